@@ -1,0 +1,46 @@
+"""The family of errors that a user may read.
+
+    PatchwrightError
+    ├── UserError            the request cannot be carried out as it was made
+    ├── StorageError         the database or the blob store cannot be used
+    ├── WorkspaceError       the repository cannot be read or written as asked
+    ├── ModelError           the model cannot be reached, refuses, or answers wrongly
+    └── LimitReached         a limit of the run stops the next call
+
+Rooms may refine these. Bad input is no error: readers return what they could
+read, and why the rest failed.
+"""
+
+
+class PatchwrightError(Exception):
+    """Something went wrong that the user should read about.
+
+    Args:
+        what: What happened, in one sentence.
+        kept: What was kept, or empty when nothing was at stake.
+        remedy: What to do now, or empty when there is nothing to do.
+    """
+
+    def __init__(self, what: str, *, kept: str = "", remedy: str = "") -> None:
+        self.what, self.kept, self.remedy = what, kept, remedy
+        super().__init__(" ".join(part for part in (what, kept, remedy) if part))
+
+
+class UserError(PatchwrightError):
+    """The request cannot be carried out as it was made."""
+
+
+class StorageError(PatchwrightError):
+    """The database or the blob store cannot be used."""
+
+
+class WorkspaceError(PatchwrightError):
+    """The repository cannot be read or written as asked."""
+
+
+class ModelError(PatchwrightError):
+    """The model cannot be reached, refuses, or answers wrongly."""
+
+
+class LimitReached(PatchwrightError):  # noqa: N818 - reaching a limit is an end, not a fault
+    """A limit of the run stops the next call."""

@@ -1,0 +1,28 @@
+"""Where a workspace's cache and state lie: outside of it, in the user's own folders."""
+
+import hashlib
+import re
+from pathlib import Path
+
+import platformdirs
+
+from patchwright.settings.table import Settings
+
+
+def key_of(root: Path) -> str:
+    """Return the folder name of a workspace: readable, and distinct by its real path."""
+    real = root.resolve()
+    slug = re.sub(r"[^A-Za-z0-9._-]+", "-", real.name)[:40] or "root"
+    return f"{slug}-{hashlib.sha256(str(real).encode('utf-8', 'surrogateescape')).hexdigest()[:12]}"
+
+
+def cache_of(root: Path, settings: Settings) -> Path:
+    """Return the cache folder of a workspace; what is in it may vanish at any time."""
+    base = settings.cache_dir or platformdirs.user_cache_dir("patchwright")
+    return Path(base).expanduser() / key_of(root)
+
+
+def state_of(root: Path, settings: Settings) -> Path:
+    """Return the state folder of a workspace; what is in it must never be lost."""
+    base = settings.state_dir or platformdirs.user_state_dir("patchwright")
+    return Path(base).expanduser() / key_of(root)

@@ -1,0 +1,77 @@
+"""Every setting: name, scope, type, default, sentence.
+
+The dataclass is the table: `patchwright config`, the documentation and the
+editors' settings are made from its fields.
+"""
+
+from dataclasses import Field, dataclass, field, fields
+from enum import Enum
+from typing import Any
+
+
+class Scope(Enum):
+    """Who may set it: only the user, or the workspace's own file too."""
+
+    USER = "user"
+    WORKSPACE = "workspace"
+
+
+def _user(default: Any, sentence: str, *, env: str = "", least: float | None = None) -> Any:
+    facts = {"scope": Scope.USER, "sentence": sentence, "env": env, "least": least}
+    return field(default=default, metadata=facts)
+
+
+def _workspace(default: Any, sentence: str, *, least: float | None = None) -> Any:
+    facts = {"scope": Scope.WORKSPACE, "sentence": sentence, "env": "", "least": least}
+    return field(default=default, metadata=facts)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """The settings in force."""
+
+    model: str = _user("claude-opus-5-5", "The model that is asked.")
+    base_url: str = _user(
+        "", "Where the Messages API is served; empty is Anthropic's own.", env="ANTHROPIC_BASE_URL"
+    )
+    api_key: str = _user("", "The key for the model's service.", env="ANTHROPIC_API_KEY")
+    auth_token: str = _user(
+        "", "A bearer token instead of a key, for gateways.", env="ANTHROPIC_AUTH_TOKEN"
+    )
+    api_version: str = _user(
+        "", "The `anthropic-version` header, for local servers that want an older one."
+    )
+    context_tokens: int = _user(200_000, "The model's context window, in tokens.", least=4_000)
+    price_input: float = _user(
+        -1.0, "USD per million tokens read, for a model whose price is not known; -1 is unknown."
+    )
+    price_output: float = _user(-1.0, "USD per million tokens written, likewise; -1 is unknown.")
+    max_cost: float = _user(2.0, "The most a run may cost, in USD.", least=0)
+    max_tokens: int = _user(
+        1_000_000, "The most tokens a run may use where the price is not known.", least=0
+    )
+    max_calls: int = _user(200, "The most requests a run may make.", least=0)
+    max_minutes: float = _user(30.0, "The longest a run may take, in minutes.", least=0)
+    workers: int = _user(0, "Processes that read code; 0 is one for each core, at most 4.", least=0)
+    cache_dir: str = _user("", "Where caches go; empty is the system's own place.")
+    state_dir: str = _user(
+        "", "Where runs and edits are recorded; empty is the system's own place."
+    )
+    keep_runs: int = _user(100, "How many ended runs of a workspace are kept.", least=1)
+    drafts: int = _workspace(4, "How many independent drafts of a patch are asked for.", least=1)
+    ballots: int = _workspace(3, "How many votes are cast between different patches.", least=1)
+    max_file_bytes: int = _workspace(
+        1_048_576, "Larger files are listed, not read, in bytes.", least=1
+    )
+    history_commits: int = _workspace(
+        10_000, "How many commit subjects are read when places are sought.", least=0
+    )
+
+
+SECRET = frozenset({"api_key", "auth_token"})
+"""Settings whose values are never shown, logged or recorded."""
+
+
+def table() -> tuple[Field[Any], ...]:
+    """Return the settings, in the order of the table."""
+    return fields(Settings)
