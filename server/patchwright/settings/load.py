@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import Field, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import platformdirs
 
@@ -110,7 +110,7 @@ class _Reading:
 
 
 def _typed(setting: Field[Any], value: Any) -> Any:
-    kind: type[str | int | float] = type(setting.default)
+    kind = cast("type[str] | type[int] | type[float]", type(setting.default))
     if isinstance(value, bool) or not isinstance(value, (str, int, float)):
         raise TypeError(f"is no {kind.__name__}")
     if kind is str and not isinstance(value, str):
