@@ -110,7 +110,7 @@ class _Reading:
 
 
 def _typed(setting: Field[Any], value: Any) -> Any:
-    kind = cast("type[str] | type[int] | type[float]", type(setting.default))
+    kind = cast("type[str | int | float]", type(setting.default))
     if isinstance(value, bool) or not isinstance(value, (str, int, float)):
         raise TypeError(f"is no {kind.__name__}")
     if kind is str and not isinstance(value, str):
