@@ -17,6 +17,8 @@ from patchwright.settings.table import SECRET, Scope, Settings, table
 
 WORKSPACE_FILE = ".patchwright.toml"
 
+_LARGEST_FILE = 1 << 20
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Loaded:
@@ -86,11 +88,11 @@ class _Reading:
         try:
             self.values[setting.name] = _typed(setting, value)
         except (TypeError, ValueError) as error:
-            shown = "its value" if setting.name in SECRET else repr(value)
+            secret = setting.name in SECRET
+            shown = "its value" if secret else repr(value)
             kept = self.values.get(setting.name, setting.default)
-            self.problems.append(
-                f"{source}: {setting.name}: {shown} {error}; {kept!r} stays in force"
-            )
+            stays = "the value before it" if secret else repr(kept)
+            self.problems.append(f"{source}: {setting.name}: {shown} {error}; {stays} stays")
         else:
             self.sources[setting.name] = source
 
@@ -101,9 +103,11 @@ class _Reading:
 
     def _parsed(self, path: Path) -> Mapping[str, Any]:
         try:
-            return tomllib.loads(path.read_text("utf-8"))
-        except FileNotFoundError:
-            return {}
+            # A pipe or a device would hang the program, and a workspace may hold either.
+            if not path.is_file():
+                return {}
+            with path.open("rb") as file:
+                return tomllib.loads(file.read(_LARGEST_FILE).decode("utf-8-sig"))
         except (OSError, ValueError) as error:
             self.problems.append(f"{path} cannot be read and was passed over: {error}")
             return {}
@@ -111,18 +115,28 @@ class _Reading:
 
 def _typed(setting: Field[Any], value: Any) -> Any:
     kind = cast("type[str | int | float]", type(setting.default))
+    if kind is str:
+        return _chosen(setting, value)
     if isinstance(value, bool) or not isinstance(value, (str, int, float)):
-        raise TypeError(f"is no {kind.__name__}")
-    if kind is str and not isinstance(value, str):
-        raise TypeError("is no text")
+        raise TypeError("is no number")
     if kind is int and isinstance(value, float) and not value.is_integer():
         raise ValueError("is no whole number")
     try:
         typed = kind(value)
-    except ValueError:
-        raise ValueError("is no number") from None
+        size = float(typed)
+    except (ValueError, OverflowError):
+        raise ValueError("is no number that can be used") from None
     least = setting.metadata["least"]
     # NaN fails every comparison, so the question is put this way round.
-    if least is not None and not (least <= float(typed) < float("inf")):
+    if least is not None and not (least <= size < float("inf")):
         raise ValueError(f"is not {least:g} or more")
     return typed
+
+
+def _chosen(setting: Field[Any], value: Any) -> str:
+    choices = setting.metadata["choices"]
+    if not isinstance(value, str):
+        raise TypeError("is no text")
+    if choices and value not in choices:
+        raise ValueError(f"is none of {', '.join(choices)}")
+    return value

@@ -8,6 +8,8 @@ from dataclasses import Field, dataclass, field, fields
 from enum import Enum
 from typing import Any
 
+LOG_LEVELS = ("debug", "info", "warning", "error")
+
 
 class Scope(Enum):
     """Who may set it: only the user, or the workspace's own file too."""
@@ -16,13 +18,24 @@ class Scope(Enum):
     WORKSPACE = "workspace"
 
 
-def _user(default: Any, sentence: str, *, env: str = "", least: float | None = None) -> Any:
-    facts = {"scope": Scope.USER, "sentence": sentence, "env": env, "least": least}
-    return field(default=default, metadata=facts)
+def _user(default: Any, sentence: str, **facts: Any) -> Any:
+    return _setting(default, Scope.USER, sentence, **facts)
 
 
-def _workspace(default: Any, sentence: str, *, least: float | None = None) -> Any:
-    facts = {"scope": Scope.WORKSPACE, "sentence": sentence, "env": "", "least": least}
+def _workspace(default: Any, sentence: str, **facts: Any) -> Any:
+    return _setting(default, Scope.WORKSPACE, sentence, **facts)
+
+
+def _setting(
+    default: Any,
+    scope: Scope,
+    sentence: str,
+    *,
+    env: str = "",
+    least: float | None = None,
+    choices: tuple[str, ...] = (),
+) -> Any:
+    facts = {"scope": scope, "sentence": sentence, "env": env, "least": least, "choices": choices}
     return field(default=default, metadata=facts)
 
 
@@ -43,9 +56,13 @@ class Settings:
     )
     context_tokens: int = _user(200_000, "The model's context window, in tokens.", least=4_000)
     price_input: float = _user(
-        -1.0, "USD per million tokens read, for a model whose price is not known; -1 is unknown."
+        -1.0,
+        "USD per million tokens read, for a model whose price is not known; -1 is unknown.",
+        least=-1,
     )
-    price_output: float = _user(-1.0, "USD per million tokens written, likewise; -1 is unknown.")
+    price_output: float = _user(
+        -1.0, "USD per million tokens written, likewise; -1 is unknown.", least=-1
+    )
     max_cost: float = _user(2.0, "The most a run may cost, in USD.", least=0)
     max_tokens: int = _user(
         1_000_000, "The most tokens a run may use where the price is not known.", least=0
@@ -56,6 +73,9 @@ class Settings:
     cache_dir: str = _user("", "Where caches go; empty is the system's own place.")
     state_dir: str = _user(
         "", "Where runs and edits are recorded; empty is the system's own place."
+    )
+    log_level: str = _user(
+        "warning", "What is logged to stderr: debug, info, warning, error.", choices=LOG_LEVELS
     )
     keep_runs: int = _user(100, "How many ended runs of a workspace are kept.", least=1)
     drafts: int = _workspace(4, "How many independent drafts of a patch are asked for.", least=1)
