@@ -1,0 +1,134 @@
+"""Bytes by their identity, each in one compressed file."""
+
+import os
+import tempfile
+import time
+import zlib
+from collections.abc import Collection, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+
+from patchwright.domain.errors import StorageError
+from patchwright.domain.source import BlobId, blob_id
+from patchwright.storage import failure
+
+_LEVEL = 1
+_TEMPORARY = ".part-"
+_STALE_SECONDS = 3600.0
+_THREADS = 8
+
+
+class BlobStore:
+    """A folder of blobs; several processes may use it at once.
+
+    A blob stands under `ab/cdef…`, as zlib. It comes into being by a rename
+    after fsync, so that it is there as a whole or not at all.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def put(self, data: bytes) -> BlobId:
+        """Keep *data* for good and return its id; raises StorageError."""
+        blob = blob_id(data)
+        if not self._sound(blob):
+            try:
+                self._write(self._path(blob), zlib.compress(data, _LEVEL))
+            except OSError as error:
+                raise failure.of_disk(error, self.folder) from error
+        return blob
+
+    def put_many(self, many: Iterable[bytes]) -> list[BlobId]:
+        """Keep all of *many* and return their ids in order; raises StorageError.
+
+        The file system joins the fsyncs of several threads into one commit.
+        """
+        with ThreadPoolExecutor(_THREADS, "blobs") as threads:
+            return list(threads.map(self.put, many))
+
+    def get(self, blob: BlobId) -> bytes:
+        """Return the bytes of *blob*; raises StorageError where it is absent or damaged."""
+        path = self._path(blob)
+        try:
+            data = zlib.decompress(path.read_bytes())
+        except FileNotFoundError as error:
+            raise StorageError(f"The blob {blob} is not in {self.folder}.") from error
+        except OSError as error:
+            raise failure.of_disk(error, path) from error
+        except zlib.error as error:
+            raise _damaged(path) from error
+        if blob_id(data) != blob:
+            raise _damaged(path)
+        return data
+
+    def has(self, blob: BlobId) -> bool:
+        """Say whether *blob* is there; `get` says whether it is sound."""
+        return self._path(blob).exists()
+
+    def ids(self) -> Iterator[BlobId]:
+        """Yield the ids of all blobs."""
+        for path in self.folder.glob("??/*"):
+            if not path.name.startswith(_TEMPORARY):
+                yield BlobId(path.parent.name + path.name)
+
+    def delete_all_but(self, keep: Collection[BlobId]) -> int:
+        """Delete the blobs not in *keep* and what crashes left; return how many blobs."""
+        kept, deleted = frozenset(keep), 0
+        for path in self.folder.glob("??/*"):
+            if path.name.startswith(_TEMPORARY):
+                _delete_stale(path)
+            elif path.parent.name + path.name not in kept:
+                path.unlink(missing_ok=True)
+                deleted += 1
+        return deleted
+
+    def _path(self, blob: BlobId) -> Path:
+        return self.folder / blob[:2] / blob[2:]
+
+    def _sound(self, blob: BlobId) -> bool:
+        if not self.has(blob):
+            return False
+        try:
+            self.get(blob)
+        except StorageError:
+            return False
+        return True
+
+    def _write(self, path: Path, data: bytes) -> None:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(prefix=_TEMPORARY, dir=path.parent)
+        try:
+            with open(handle, "wb") as file:  # noqa: PTH123 - opens a descriptor, not a path
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(temporary).replace(path)
+        except BaseException:
+            with suppress(OSError):
+                Path(temporary).unlink()
+            raise
+        _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _delete_stale(path: Path) -> None:
+    # A young one may be another process's blob that is just being written.
+    with suppress(OSError):
+        if time.time() - path.stat().st_mtime > _STALE_SECONDS:
+            path.unlink()
+
+
+def _damaged(path: Path) -> StorageError:
+    return failure.Damaged(
+        f"The blob {path} is damaged.",
+        kept="It was left as it is.",
+        remedy="Check the disk; remove the file, and it is written again when its text is met.",
+    )

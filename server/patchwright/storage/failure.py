@@ -1,0 +1,80 @@
+"""Failures of SQLite and of the disk, said so that a user knows what to do."""
+
+import errno
+import sqlite3
+from pathlib import Path
+
+from patchwright.domain.errors import StorageError
+
+_KEPT = "Everything committed before is kept; this change is not."
+_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
+
+
+class DuplicateRow(StorageError):  # noqa: N818 - says what stands there, as LimitReached does
+    """A row with this key exists, or another constraint of the table forbids the row."""
+
+
+class Damaged(StorageError):  # noqa: N818 - likewise
+    """The file is no database, or a damaged one; a cache may be removed and rebuilt."""
+
+
+class Newer(StorageError):  # noqa: N818 - likewise
+    """A newer program wrote the file."""
+
+
+def newer(path: Path, unknown: str) -> Newer:
+    """Return the error for a file that holds the migration *unknown* to this program."""
+    return Newer(
+        f"{path} was written by a newer Patchwright (it has the migration {unknown}).",
+        kept="Nothing was changed in it.",
+        remedy="Update Patchwright, or set another folder.",
+    )
+
+
+def of_sqlite(error: sqlite3.Error, path: Path) -> StorageError:
+    """Return what *error* means for the database at *path*."""
+    # The low byte is the primary code; the rest refines it.
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    match code:
+        case sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_CORRUPT:
+            return Damaged(
+                f"{path} is damaged: {error}.",
+                kept="It was left as it is.",
+                remedy="Move it away, and restore a backup if you have one.",
+            )
+        case sqlite3.SQLITE_FULL:
+            return full(path)
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return StorageError(
+                f"{path} is being written by another process.",
+                kept=_KEPT,
+                remedy="Try again when it is done.",
+            )
+        case sqlite3.SQLITE_CONSTRAINT:
+            return DuplicateRow(f"{path} refuses a row: {error}.", kept=_KEPT)
+        case _:
+            return StorageError(
+                f"{path} cannot be used: {error}.",
+                kept=_KEPT,
+                remedy="Check that the folder exists and that you may write there.",
+            )
+
+
+def of_disk(error: OSError, path: Path) -> StorageError:
+    """Return what *error* means for the file at *path*."""
+    if error.errno in _FULL:
+        return full(path)
+    return StorageError(
+        f"{path} cannot be used: {error.strerror or error}.",
+        kept=_KEPT,
+        remedy="Check that the folder exists and that you may write there.",
+    )
+
+
+def full(path: Path) -> StorageError:
+    """Return the error for a full disk."""
+    return StorageError(
+        f"The disk is full: {path} could not be written.",
+        kept=_KEPT,
+        remedy="Free some space and try again.",
+    )
