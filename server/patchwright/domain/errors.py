@@ -5,7 +5,7 @@
     ├── StorageError         the database or the blob store cannot be used
     ├── WorkspaceError       the repository cannot be read or written as asked
     ├── ModelError           the model cannot be reached, refuses, or answers wrongly
-    │   └── ReplayDiffers    a replayed run asks for what was not recorded
+    │   └── ReplayError      a replayed run asks for what was not recorded
     └── LimitReached         a limit of the run stops the next call
 
 Rooms may refine these. Bad input is no error: readers return what they could
@@ -43,7 +43,7 @@ class ModelError(PatchwrightError):
     """The model cannot be reached, refuses, or answers wrongly."""
 
 
-class ReplayDiffers(ModelError):
+class ReplayError(ModelError):
     """A replayed run asks for what was not recorded."""
 
 
