@@ -1,7 +1,7 @@
 """Values of the domain back from the JSON that `domain.wire` makes of them."""
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
@@ -40,9 +40,8 @@ def from_json(form: Any, hint: Any = None) -> Any:
     if isinstance(form, list):
         inner = next((kind for kind in get_args(hint) if kind is not Ellipsis), None)
         return tuple(from_json(item, inner) for item in cast("list[Any]", form))
-    if form is not None and (kind := _enum_in(hint)) is not None:
-        return kind(form)
-    return form
+    kind = None if form is None else _enum_in(hint)
+    return cast("Any", form) if kind is None else kind(form)
 
 
 def _made(form: dict[str, Any]) -> Any:
@@ -50,12 +49,7 @@ def _made(form: dict[str, Any]) -> Any:
     hints = get_type_hints(kind)
     known = {field.name for field in fields(kind)}
     values = {name: from_json(form[name], hints[name]) for name in known if name in form}
-    return _maker(kind)(**values)
-
-
-def _maker(kind: type[Any]) -> Callable[..., Any]:
-    # Position and Range have positional fields as well; names fit both.
-    return kind
+    return kind(**values)
 
 
 def _enum_in(hint: Any) -> type[Enum] | None:

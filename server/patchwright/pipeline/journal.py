@@ -10,7 +10,7 @@ import asyncio
 import hashlib
 import json
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from patchwright.domain.event import Event
@@ -108,6 +108,11 @@ class Journal:
         self._remember(key, request)
         return Effect(reply=reply, replayed=False, differed=known is not None)
 
+    async def lost(self, key: Key, usage: Usage) -> None:
+        """Keep what a request took that gave nothing; it counts as spent, and is asked again."""
+        if usage != Usage():
+            await asyncio.shield(asyncio.ensure_future(offload(self._lose, key, usage)))
+
     def note(self, event: Event) -> None:
         """Keep *event*; it is committed with the next effect, or by `flush`."""
         self._unwritten.append(event)
@@ -127,9 +132,9 @@ class Journal:
     def _set_aside(self, seq: int) -> None:
         with self._database.transaction() as writer:
             writer.run(
-                f"update effect set key = '{_ASIDE}/' || seq || '/' || key"  # noqa: S608 - a constant
-                f" where run = ? and seq >= ? and key not like '{_ASIDE}/%'",
-                (self.run, seq),
+                "update effect set key = ? || '/' || seq || '/' || key"
+                " where run = ? and seq >= ? and key not like ? || '/%'",
+                (_ASIDE, self.run, seq, _ASIDE),
             )
 
     def _commit(self, made: "_Made") -> None:
@@ -142,6 +147,17 @@ class Journal:
                 "insert into effect (run, key, kind, request_digest, request_json, reply_json, seq)"
                 " select ?, ?, ?, ?, ?, ?, coalesce(max(seq), 0) + 1 from effect where run = ?",
                 (self.run, str(made.key), kind, made.digest, *forms, self.run),
+            )
+
+    def _lose(self, key: Key, usage: Usage) -> None:
+        # Set aside from the start: it is no effect to give back.
+        row = ("model", "", "{}", canonical({"usage": asdict(usage)}))
+        with self._database.transaction() as writer:
+            writer.run(
+                "insert into effect (run, key, kind, request_digest, request_json, reply_json, seq)"
+                " select ?, ? || '/' || (coalesce(max(seq), 0) + 1) || '/' || ?, ?, ?, ?, ?,"
+                " coalesce(max(seq), 0) + 1 from effect where run = ?",
+                (self.run, _ASIDE, str(key), *row, self.run),
             )
 
     def _write(self, events: list[Event]) -> None:

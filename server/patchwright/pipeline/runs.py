@@ -18,10 +18,17 @@ from patchwright.pipeline.lease import Owner, is_alive
 from patchwright.storage.database import Row, Writer
 from patchwright.storage.state import State
 
-_COLUMNS = (
-    "id, issue_json, snapshot, workspace, model, settings_json, state, reason, started, ended,"
-    " usage_json, result_json, owner_pid, owner_start, heartbeat"
-)
+# One query for one run and, with null, for all.
+_SELECT = """
+    select id, issue_json, snapshot, workspace, model, settings_json, state, reason, started,
+        ended, usage_json, result_json, owner_pid, owner_start, heartbeat
+    from run where id = coalesce(?, id) order by started desc, id desc
+"""
+_INSERT = """
+    insert into run (id, issue_json, snapshot, workspace, model, settings_json, state, reason,
+        started, ended, usage_json, result_json, owner_pid, owner_start, heartbeat)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
 _OPEN = (RunState.RUNNING, RunState.WAITING)
 
 
@@ -76,40 +83,35 @@ def new_id(now: float) -> RunId:
 def create(state: State, run: StoredRun) -> None:
     """Write the row of a run that begins; its owner and its usage come with it."""
     with state.database.transaction() as writer:
-        writer.run(
-            f"insert into run ({_COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            _row_of(run),
-        )
+        writer.run(_INSERT, _row_of(run))
 
 
 def find(state: State, name: str, now: float) -> StoredRun:
     """Return the run whose id is, or alone ends with, *name*; raises UserError."""
     # The end is compared exactly: `like` would read % and _ in what a person typed.
     rows = state.database.read(
-        f"select {_COLUMNS} from run where substr(id, -length(?)) = ? order by id desc",
-        (name, name),
+        "select id from run where substr(id, -length(?)) = ? order by id desc", (name, name)
     )
-    exact = [row for row in rows if row[0] == name] or rows
-    if not name or not exact:
+    ids = [row[0] for row in rows if row[0] == name] or [row[0] for row in rows]
+    if not name or not ids:
         raise UserError(
             f"There is no run {name!r}.", remedy="`patchwright runs list` names those there are."
         )
-    if len(exact) > 1:
-        ids = ", ".join(row[0] for row in exact[:5])
-        raise UserError(f"Several runs end with {name!r}: {ids}.", remedy="Type more of the id.")
-    return _run_of(exact[0], now)
+    if len(ids) > 1:
+        shown = ", ".join(ids[:5])
+        raise UserError(f"Several runs end with {name!r}: {shown}.", remedy="Type more of the id.")
+    return _run_of(state.database.read(_SELECT, (ids[0],))[0], now)
 
 
 def list_runs(state: State, now: float) -> list[StoredRun]:
     """Return all runs, newest first."""
-    rows = state.database.read(f"select {_COLUMNS} from run order by started desc, id desc")
-    return [_run_of(row, now) for row in rows]
+    return [_run_of(row, now) for row in state.database.read(_SELECT, (None,))]
 
 
 def claim(state: State, run: RunId, owner: Owner) -> None:
     """Make *owner* the owner of a run that goes on; raises UserError where another one lives."""
     with state.database.transaction() as writer:
-        rows = writer.read(f"select {_COLUMNS} from run where id = ?", (run,))
+        rows = writer.read(_SELECT, (run,))
         if not rows:
             raise UserError(f"There is no run {run}.")
         stored = _run_of(rows[0], owner.heartbeat)
@@ -174,8 +176,7 @@ def keep_newest(state: State, keep: int, now: float) -> tuple[RunId, ...]:
 
 
 def _delete(writer: Writer, run: RunId) -> None:
-    writer.run("delete from effect where run = ?", (run,))
-    writer.run("delete from event where run = ?", (run,))
+    # Effects and events go with the run's row.
     writer.run("delete from run where id = ?", (run,))
     writer.run("delete from snapshot where id not in (select snapshot from run)")
 

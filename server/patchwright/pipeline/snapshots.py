@@ -1,0 +1,61 @@
+"""Snapshots of runs: the list of their files, kept so that a run goes on with its own.
+
+The content is kept elsewhere: in git, or in the blob store where git does not
+hold it.
+"""
+
+import json
+import zlib
+from types import MappingProxyType
+from typing import Any
+
+from patchwright.domain.errors import StorageError
+from patchwright.domain.source import BlobId, Blobs, EntryKind, FileEntry, Snapshot
+from patchwright.llm.wire import canonical
+from patchwright.storage.state import State
+
+
+def save(state: State, snapshot: Snapshot) -> None:
+    """Keep the entries of *snapshot*; saving it again does nothing."""
+    entries = [_form(snapshot.entries[path]) for path in sorted(snapshot.entries)]
+    with state.database.transaction() as writer:
+        writer.run(
+            "insert or ignore into snapshot (id, entries_json) values (?, ?)",
+            (snapshot.id, zlib.compress(canonical(entries).encode("ascii"))),
+        )
+
+
+def load(state: State, snapshot: str, blobs: Blobs) -> Snapshot:
+    """Return the kept snapshot, with its content from *blobs*; raises StorageError."""
+    entries = {entry.path: entry for entry in _entries(state, snapshot)}
+    found = Snapshot(entries=MappingProxyType(entries), blobs=blobs)
+    if found.id != snapshot:
+        raise StorageError(f"The list of files of snapshot {snapshot[:12]} is damaged.")
+    return found
+
+
+def blobs_in_use(state: State) -> frozenset[BlobId]:
+    """Return the blobs that any run's snapshot or any write to the workspace refers to."""
+    ids = [row[0] for row in state.database.read("select id from snapshot")]
+    kept = {entry.blob for snapshot in ids for entry in _entries(state, snapshot) if entry.blob}
+    for before, after in state.database.read("select before_blob, after_blob from intent_file"):
+        kept.update(BlobId(blob) for blob in (before, after) if blob)
+    return frozenset(kept)
+
+
+def _entries(state: State, snapshot: str) -> list[FileEntry]:
+    rows = state.database.read("select entries_json from snapshot where id = ?", (snapshot,))
+    if not rows:
+        raise StorageError(f"The list of files of snapshot {snapshot[:12]} is not kept any more.")
+    return [_entry(form) for form in json.loads(zlib.decompress(rows[0][0]))]
+
+
+def _form(entry: FileEntry) -> list[Any]:
+    return [entry.path, entry.blob, entry.size, entry.mode, entry.kind.value, entry.unread]
+
+
+def _entry(form: list[Any]) -> FileEntry:
+    path, blob, size, mode, kind, unread = form
+    return FileEntry(
+        path=path, blob=blob, size=size, mode=mode, kind=EntryKind(kind), unread=unread
+    )
