@@ -82,12 +82,9 @@ def test_a_migration_may_be_a_function(path: Path) -> None:
 
 def test_statements_are_split_at_their_ends_only() -> None:
     trigger = "CREATE TRIGGER t AFTER INSERT ON a BEGIN DELETE FROM b; DELETE FROM c; END;"
-    script = "\n".join(["INSERT INTO a VALUES (';');", trigger, ";SELECT 1;"])
-    assert [one.strip() for one in statements(script)] == [
-        "INSERT INTO a VALUES (';');",
-        trigger,
-        "SELECT 1;",
-    ]
+    insert = "INSERT INTO a VALUES (';');"
+    found = statements(f"{insert}\n{trigger}\n;SELECT 1;")
+    assert [one.strip() for one in found] == [insert, trigger, "SELECT 1;"]
 
 
 @pytest.mark.parametrize(("durable", "level"), [(True, 2), (False, 1)])
