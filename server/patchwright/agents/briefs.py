@@ -1,0 +1,154 @@
+"""What a role is told first: the issue, and what others found, always as data.
+
+Equal values give equal text: nothing here asks a clock or a path of the machine.
+"""
+
+from collections.abc import Sequence
+
+from patchwright.agents import prompt
+from patchwright.agents.prompt import fenced
+from patchwright.agents.roles import label_of
+from patchwright.domain.diagnostic import Diagnostic
+from patchwright.domain.edit import Rejection
+from patchwright.domain.evidence import Finding, Plan
+from patchwright.domain.issue import Issue, Trust
+from patchwright.tools.show import span
+
+ISSUE_LIMIT = 40_000
+"""The most characters of an issue that a model sees; the middle is left out."""
+
+_SEARCHER = prompt.load("searcher_brief", "author", "issue", "hints")
+_PLANNER = prompt.load("planner_brief", "author", "issue", "findings", "code")
+_EDITOR = prompt.load("editor_brief", "author", "issue", "plan", "code")
+_RETURN = prompt.load("editor_return", "author", "issue", "plan", "draft", "state")
+_VOTER = prompt.load("voter_brief", "author", "issue", "changes")
+
+
+def for_searcher(issue: Issue, hints: Sequence[Finding], files: Sequence[str] = ()) -> str:
+    """Return what the Searcher is told; *hints* and *files* come from retrieval, best first."""
+    return _SEARCHER.fill(_said(issue) | {"hints": _hints(hints, files)})
+
+
+def for_planner(issue: Issue, findings: Sequence[Finding], code: str) -> str:
+    """Return what the Planner is told; *code* shows the findings (`tools.excerpts`)."""
+    return _PLANNER.fill(_said(issue) | {"findings": listed(findings), "code": code})
+
+
+def for_editor(issue: Issue, plan: Plan, code: str) -> str:
+    """Return what the Editor is told before its drafts."""
+    return _EDITOR.fill(_said(issue) | {"plan": steps_of(plan), "code": code})
+
+
+def for_editor_return(
+    issue: Issue,
+    plan: Plan,
+    draft: str,
+    *,
+    rejections: Sequence[Rejection] = (),
+    problems: Sequence[Diagnostic] = (),
+) -> str:
+    """Return what the author of a draft is told when it comes back.
+
+    Args:
+        issue: As in the first brief.
+        plan: Likewise.
+        draft: Its raw blocks, or the diff that they came to.
+        rejections: Blocks that were not applied, and why.
+        problems: What the gate found that the original did not have.
+    """
+    state = "\n\n".join(part for part in (_refused(rejections), _found(problems)) if part)
+    return _RETURN.fill(
+        _said(issue)
+        | {
+            "plan": steps_of(plan),
+            "draft": fenced(draft),
+            "state": state or "Nothing is known to be wrong with it.",
+        }
+    )
+
+
+def for_voter(issue: Issue, diffs: Sequence[str]) -> str:
+    """Return what the Voter is told; the first diff is labeled A."""
+    changes = [
+        f"Change {label_of(index)}:\n\n{fenced(diff, 'diff')}" for index, diff in enumerate(diffs)
+    ]
+    return _VOTER.fill(_said(issue) | {"changes": "\n\n".join(changes)})
+
+
+def listed(findings: Sequence[Finding]) -> str:
+    """Return *findings* as a list: place, why, intended behavior."""
+    lines = [
+        f"{number}. {_place(finding)}: {finding.why}"
+        + (f"\n   Intended: {finding.intended}" if finding.intended else "")
+        for number, finding in enumerate(findings, 1)
+    ]
+    return "\n".join(lines) or "None."
+
+
+def steps_of(plan: Plan) -> str:
+    """Return *plan* as a list of steps."""
+    steps = [
+        f"{number}. {step.path}{' ' if step.symbol else ''}{step.symbol}: {step.change}"
+        for number, step in enumerate(plan.steps, 1)
+    ]
+    return "\n".join([plan.reason, *steps])
+
+
+def issue_text(issue: Issue) -> str:
+    """Return *issue* as the fenced text that every brief shows."""
+    parts = [f"Title: {issue.title}"]
+    if issue.labels:
+        parts.append(f"Labels: {', '.join(issue.labels)}")
+    parts.extend([issue.body] if issue.body.strip() else [])
+    parts.extend(f"Comment by {each.author}:\n{each.body}" for each in issue.comments)
+    return fenced(_middle_cut("\n\n".join(parts)), "issue")
+
+
+def _said(issue: Issue) -> dict[str, str]:
+    author = "the user" if issue.trust is Trust.USER else "somebody outside"
+    return {"author": author, "issue": issue_text(issue)}
+
+
+def _middle_cut(text: str) -> str:
+    if len(text) <= ISSUE_LIMIT:
+        return text
+    head, tail = ISSUE_LIMIT * 3 // 4, ISSUE_LIMIT // 4
+    left_out = len(text) - head - tail
+    return f"{text[:head]}\n[... {left_out} characters left out ...]\n{text[-tail:]}"
+
+
+def _hints(hints: Sequence[Finding], files: Sequence[str]) -> str:
+    if not hints and not files:
+        return "No hints are at hand; begin with what the issue names."
+    parts = [
+        "A retrieval tool that knows only words ranks these places first; it is often wrong, so check them and look further:"
+    ]
+    parts.extend(
+        f"- {_place(hint)} ({hint.why})" if hint.why else f"- {_place(hint)}" for hint in hints
+    )
+    if files:
+        parts.append(f"Files that it ranks first: {', '.join(files)}")
+    return "\n".join(parts)
+
+
+def _place(finding: Finding) -> str:
+    return f"{span(finding.location)}{' ' if finding.symbol else ''}{finding.symbol}"
+
+
+def _refused(rejections: Sequence[Rejection]) -> str:
+    if not rejections:
+        return ""
+    parts = ["These blocks were not applied, the others were in order:"]
+    for rejection in rejections:
+        path = getattr(rejection.change, "path", "a block")
+        parts.append(f"- {path}: {rejection.reason}")
+        if rejection.nearest:
+            parts.append(f"The file's lines that come nearest:\n{fenced(rejection.nearest)}")
+    return "\n".join(parts)
+
+
+def _found(problems: Sequence[Diagnostic]) -> str:
+    if not problems:
+        return ""
+    lines = "\n".join(f"- {problem}" for problem in problems[:30])
+    return f"Your blocks were applied as you wrote them. A checker that looked at the result reports problems that the files did not have before:\n{lines}"

@@ -1,0 +1,134 @@
+"""A conversation as it grows, and how it is kept short enough.
+
+What is said is only ever appended; results of tools may shrink to one line each.
+The brief, the model's own words and the results of kept tools never do.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from patchwright.agents.role import Role
+from patchwright.domain.model import (
+    Message,
+    ModelReply,
+    ModelRequest,
+    Part,
+    TextPart,
+    ToolCall,
+    ToolResult,
+    ToolSpec,
+)
+
+CHARACTERS_PER_TOKEN = 3
+"""On the safe side: code has between 3 and 4 characters for each token."""
+
+SHARE = 0.6
+"""The share of the context window above which older results shrink."""
+
+_SHORT = 300
+"""A result of one line, and at most so many characters, stays as it is."""
+
+
+@dataclass(slots=True)
+class Conversation:
+    """The turns so far; the last one is always the user's when a request is made."""
+
+    messages: list[Message] = field(default_factory=list[Message])
+
+    def request(self, role: Role[object], tools: tuple[ToolSpec, ...]) -> ModelRequest:
+        """Return the request that goes on from here."""
+        return ModelRequest(
+            system=role.system,
+            messages=tuple(self.messages),
+            tools=tools,
+            answer=role.answer,
+            max_tokens=role.max_tokens,
+        )
+
+    def tell(self, parts: Iterable[Part]) -> None:
+        """Append what the user's side says, to its turn if that is the last one."""
+        said = tuple(parts)
+        if self.messages and self.messages[-1].author == "user":
+            said = (*self.messages.pop().parts, *said)
+        self.messages.append(Message(author="user", parts=said))
+
+    def hear(self, reply: ModelReply) -> None:
+        """Append what the model said; services refuse blank words and empty turns."""
+        parts = tuple(
+            part for part in reply.parts if not isinstance(part, TextPart) or part.text.strip()
+        )
+        if not parts and reply.answer is not None:
+            words = json.dumps(dict(reply.answer), sort_keys=True, ensure_ascii=False)
+            parts = (TextPart(text=words),)
+        if parts:
+            self.messages.append(Message(author="assistant", parts=parts))
+
+    def shrink(self, kept: frozenset[str], *, spare: int) -> bool:
+        """Make results of tools one line each; say whether any was longer.
+
+        Args:
+            kept: Names of tools whose results stay.
+            spare: How many of the last turns with results stay.
+        """
+        turns = [index for index, message in enumerate(self.messages) if _has_results(message)]
+        changed = False
+        for index in turns[: len(turns) - spare]:
+            calls = self.messages[index - 1].parts if index else ()
+            shorter = _shrunk(self.messages[index], calls, kept)
+            changed = changed or shorter != self.messages[index]
+            self.messages[index] = shorter
+        return changed
+
+
+def tokens_of(request: ModelRequest) -> int:
+    """Return about how many tokens *request* has, rather too many than too few."""
+    shape = [request.answer.schema] if request.answer else []
+    schemas = [*(tool.schema for tool in request.tools), *shape]
+    n_characters = len(request.system) + sum(
+        _length(part) for message in request.messages for part in message.parts
+    )
+    n_characters += sum(len(json.dumps(schema, default=dict)) for schema in schemas)
+    n_characters += sum(len(tool.description) for tool in request.tools)
+    return n_characters // CHARACTERS_PER_TOKEN
+
+
+def not_run(calls: Sequence[ToolCall], why: str) -> list[Part]:
+    """Return answers for calls that nobody carried out; services want one for each."""
+    return [ToolResult(call=call.id, text=f"Not run: {why}", failed=True) for call in calls]
+
+
+def _length(part: Part) -> int:
+    return len(_arguments(part)) if isinstance(part, ToolCall) else len(part.text)
+
+
+def _arguments(call: ToolCall) -> str:
+    return json.dumps(dict(call.arguments), sort_keys=True, ensure_ascii=False, default=str)
+
+
+def _has_results(message: Message) -> bool:
+    return any(isinstance(part, ToolResult) for part in message.parts)
+
+
+def _shrunk(message: Message, calls: Sequence[Part], kept: frozenset[str]) -> Message:
+    # Local servers may use an id again in a later turn, so only the turn before counts.
+    by_id = {call.id: call for call in calls if isinstance(call, ToolCall)}
+    parts: list[Part] = []
+    for part in message.parts:
+        call = by_id.get(part.call) if isinstance(part, ToolResult) else None
+        if not isinstance(part, ToolResult) or call is None or call.name in kept:
+            parts.append(part)
+        else:
+            parts.append(replace(part, text=_one_line(part.text, call)))
+    return replace(message, parts=tuple(parts))
+
+
+def _one_line(text: str, call: ToolCall) -> str:
+    if len(text) <= _SHORT and "\n" not in text:
+        return text
+    first = text.lstrip().split("\n", 1)[0].strip()[:100]
+    arguments = _arguments(call)[:150]
+    return (
+        f"[Left out to save room: {call.name} {arguments} gave {len(text)} characters,"
+        f" beginning: {first} - call it again if you need it.]"
+    ).replace("\r", " ")

@@ -1,0 +1,81 @@
+"""How a final answer is judged, and how often an unusable one is answered back."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeVar
+
+from patchwright.agents.role import Correction, Role
+from patchwright.domain.errors import ModelError
+from patchwright.domain.model import ModelReply, Part, TextPart
+
+T = TypeVar("T")
+
+Kind = Literal["malformed", "empty", "cut", "late"]
+
+PATIENCE: dict[str, int] = {"malformed": 3, "empty": 2, "cut": 2, "late": 2}
+"""How often in a row each kind is answered back before the role gives up."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unusable:
+    """An answer that cannot be read: why, for the user, and what the model is told."""
+
+    kind: Kind
+    why: str
+    request: str
+
+
+def judge(role: Role[T], reply: ModelReply) -> T | Unusable:
+    """Return what *reply* comes to in *role*, or why it comes to nothing."""
+    if reply.stop == "max_tokens":
+        return Unusable(
+            kind="cut",
+            why="the answer was cut off at its length limit",
+            request="Your last answer was cut off because it was too long, so none of it was used. Answer again, whole and shorter.",
+        )
+    if reply.calls:
+        return Unusable(
+            kind="late",
+            why="no rounds of tool calls are left",
+            request="No rounds of tool calls are left. Give your final answer now, with what you know.",
+        )
+    if not reply.text.strip() and reply.answer is None and not reply.problem:
+        return Unusable(
+            kind="empty",
+            why="the answer was empty",
+            request="Your last answer was empty. Go on: use a tool, or give your final answer.",
+        )
+    return _read(role, reply)
+
+
+def remark(rounds_left: int) -> tuple[Part, ...]:
+    """Return what is said after the results of a round, near the end of the rounds."""
+    match rounds_left:
+        case 0:
+            return (TextPart(text="No rounds are left. Give your final answer now."),)
+        case 1:
+            return (TextPart(text="One more round of tool calls is left."),)
+        case _:
+            return ()
+
+
+def gave_up(role: Role[T], outcome: Unusable) -> ModelError:
+    """Return the error that ends a role whose answers stay unusable."""
+    n_times = PATIENCE[outcome.kind] + 1
+    return ModelError(
+        f"The {role.name} gave no usable answer {n_times} times in a row: {outcome.why}.",
+        remedy="Try again, or set another model.",
+    )
+
+
+def _read(role: Role[T], reply: ModelReply) -> T | Unusable:
+    wrong = reply.problem
+    if not wrong and role.answer is not None and reply.answer is None:
+        wrong = "It is not the JSON object that was asked for."
+    read = Correction(text=wrong) if wrong else role.read(reply)
+    if not isinstance(read, Correction):
+        return read
+    return Unusable(
+        kind="malformed",
+        why="the answer could not be used as it was",
+        request=f"Your answer cannot be used as it is. {read.text}\nAnswer again, in full.",
+    )

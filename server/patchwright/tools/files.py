@@ -1,0 +1,176 @@
+"""Reading files, finding them by name, and searching their lines.
+
+All of it is over the snapshot: what is secret, ignored or no text is not there.
+Patterns are carried out by `regex`, whose searches have a deadline and let other
+threads run; a pattern that needs ages (nested repeats) ends in a correction.
+"""
+
+from collections.abc import Iterator
+from time import monotonic
+
+import regex
+from pydantic import Field
+
+from patchwright.tools.clip import LIMIT, clip_line
+from patchwright.tools.show import by_file, numbered
+from patchwright.tools.toolbox import Arguments, Tool
+from patchwright.tools.view import View
+from patchwright.workspace import search
+
+PAGE_LINES = 400
+"""The most lines of one page."""
+
+_PAGE_CHARACTERS = LIMIT - 500
+_MOST_PATHS = 200
+_MOST_MATCHES = 60
+_SECONDS = 5.0
+"""How long one search of lines may take in all."""
+
+
+class ReadFile(Arguments):
+    """Lines of a file."""
+
+    path: str = Field(description="Path of the file, or the end of it.")
+    first_line: int = Field(default=1, description="The first line, counted from 1.", ge=1)
+    last_line: int | None = Field(
+        default=None, description="The last line; left out, as many as fit.", ge=1
+    )
+
+
+class FindFile(Arguments):
+    """Names of files."""
+
+    glob: str = Field(
+        description="As in **/fields/*.py; without a slash it is sought in all folders.",
+        min_length=1,
+    )
+
+
+class Grep(Arguments):
+    """Lines of files."""
+
+    pattern: str = Field(
+        description="A regular expression, as in Python.", min_length=1, max_length=1000
+    )
+    path_glob: str = Field(
+        default="**", description="Only files like this, as in src/**/*.py.", min_length=1
+    )
+
+
+def reading_tools(view: View) -> tuple[Tool, ...]:
+    """Return the tool that reads files."""
+    return (
+        Tool(
+            name="read_file",
+            description=f"Read a file with line numbers, at most {PAGE_LINES} lines at a time.",
+            arguments=ReadFile,
+            run=lambda given: _read(view, given),
+            rest="Read fewer lines.",
+        ),
+    )
+
+
+def finding_tools(view: View) -> tuple[Tool, ...]:
+    """Return the tools that find files and lines."""
+    return (
+        Tool(
+            name="find_file",
+            description="Find files by their path.",
+            arguments=FindFile,
+            run=lambda given: _find(view, given),
+            rest="Use a narrower glob.",
+        ),
+        Tool(
+            name="grep",
+            description="Find lines that match a regular expression, in files of any kind.",
+            arguments=Grep,
+            run=lambda given: _grep(view, given),
+            rest="Use a narrower pattern or path_glob.",
+        ),
+    )
+
+
+def _read(view: View, given: ReadFile) -> str:
+    paths = view.paths_like(given.path)
+    if not paths:
+        return _unreadable(view, given.path)
+    if len(paths) > 1:
+        return f"Several files end so; give the whole path of one:\n{by_file(paths[:20])}"
+    lines = view.lines(paths[0])
+    if not lines:
+        return f"{paths[0]} is empty."
+    first = given.first_line - 1
+    if first >= len(lines):
+        return f"{paths[0]} has {len(lines)} lines only."
+    end = min(len(lines), first + PAGE_LINES, given.last_line or len(lines))
+    return _page(paths[0], lines, first, max(end, first + 1))
+
+
+def _page(path: str, lines: list[str], first: int, end: int) -> str:
+    """Return lines *first* to *end* as far as they fit, and how to go on behind them."""
+    shown, n_characters = list[str](), 0
+    for line in lines[first:end]:
+        n_characters += min(len(line), 600) + 10
+        if shown and n_characters > _PAGE_CHARACTERS:
+            break
+        shown.append(line)
+    last = first + len(shown)
+    parts = [f"{path}:{first + 1}-{last} of {len(lines)} lines", numbered(shown, first)]
+    if last < len(lines):
+        parts.append(f'Go on with read_file(path="{path}", first_line={last + 1}).')
+    return "\n".join(parts)
+
+
+def _unreadable(view: View, path: str) -> str:
+    entry = view.snapshot.entries.get(path.strip().removeprefix("./"))
+    if entry is not None and entry.unread:
+        return f"{entry.path} cannot be read: {entry.unread}."
+    return f"There is no readable file {path}. Try find_file."
+
+
+def _find(view: View, given: FindFile) -> str:
+    found = [path for path in _globbed(view, given.glob) if view.is_searched(path)]
+    if not found:
+        return f"No file is like {given.glob}."
+    shown = found[:_MOST_PATHS]
+    more = [f"[... {len(found) - len(shown)} more files]"] if len(found) > len(shown) else []
+    return "\n".join([f"Found {len(found)} files:", *shown, *more])
+
+
+def _globbed(view: View, glob: str) -> list[str]:
+    return sorted(search.find_files(view.snapshot, glob.strip().removeprefix("./")))
+
+
+def _grep(view: View, given: Grep) -> str:
+    try:
+        pattern = regex.compile(given.pattern)
+    except regex.error as error:
+        return f"This is no regular expression: {error}. Put a backslash before characters that stand for themselves."
+    paths = [path for path in _globbed(view, given.path_glob) if view.is_searched(path)]
+    try:
+        found = list(_matches(view, pattern, paths))
+    except TimeoutError:
+        return f"The search took more than {_SECONDS:.0f} seconds. Use a plainer pattern, without repeats inside repeats, or a narrower path_glob."
+    if not found:
+        return f"No line matches {given.pattern} in {len(paths)} files."
+    if len(found) <= _MOST_MATCHES:
+        return "\n".join([f"{len(found)} lines match:", *(text for _path, text in found)])
+    counts = by_file(path for path, _text in found)
+    shown = [text for _path, text in found[:_MOST_MATCHES]]
+    return "\n".join(
+        [f"{len(found)} lines match; the first {_MOST_MATCHES}:", *shown, "In all:", counts]
+    )
+
+
+def _matches(
+    view: View, pattern: regex.Pattern[str], paths: list[str]
+) -> Iterator[tuple[str, str]]:
+    """Yield path and shown line of each match; raises TimeoutError."""
+    deadline = monotonic() + _SECONDS
+    for path in paths:
+        for number, line in enumerate(view.lines_or_none(path) or [], 1):
+            left = deadline - monotonic()
+            if left <= 0:
+                raise TimeoutError
+            if pattern.search(line, timeout=left, concurrent=True):
+                yield path, f"{path}:{number}: {clip_line(line.strip(), 200)}"

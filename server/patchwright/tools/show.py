@@ -1,0 +1,106 @@
+"""How places and code look to a model: a heading with the path, then numbered lines."""
+
+from collections.abc import Iterable, Sequence
+
+from patchwright.domain.symbol import Symbol, SymbolKind
+from patchwright.domain.text import Location
+from patchwright.graph import query
+from patchwright.tools.clip import clip_line
+from patchwright.tools.view import FUNCTIONS, View
+
+_LONGEST_STRETCH = 20
+"""Lines that a class shows in one piece outside its methods; docstrings can be long."""
+
+
+def last_line(location: Location) -> int:
+    """Return the zero-based last line that *location* touches."""
+    start, end = location.range.start.line, location.range.end
+    return max(start, end.line - 1 if end.column == 0 else end.line)
+
+
+def span(location: Location) -> str:
+    """Return `path:first-last`, lines counted from 1."""
+    return f"{location.path}:{location.range.start.line + 1}-{last_line(location) + 1}"
+
+
+def titled(symbol: Symbol) -> str:
+    """Return the heading of a symbol: where it is and what."""
+    return f"{span(symbol.location)} {symbol.kind.value} {symbol.qualified}"
+
+
+def numbered(lines: Sequence[str], first: int) -> str:
+    """Return *lines*, the first of which is line *first* from zero, with numbers from 1."""
+    return "\n".join(
+        f"{number} | {clip_line(line)}" for number, line in enumerate(lines, first + 1)
+    )
+
+
+def whole(view: View, symbol: Symbol) -> str:
+    """Return a symbol with all of its lines."""
+    return f"{titled(symbol)}\n{lines_at(view, symbol.location)}"
+
+
+def lines_at(view: View, location: Location) -> str:
+    """Return the lines that *location* touches, numbered."""
+    first, last = location.range.start.line, last_line(location)
+    return numbered(view.lines(location.path)[first : last + 1], first)
+
+
+def class_signature(view: View, symbol: Symbol) -> str:
+    """Return a class as AutoCodeRover shows it: header, bases, assignments, method headers.
+
+    Lines in none of its methods and inner classes stand as they are; a long stretch
+    of them, such as a docstring, is shortened.
+    """
+    inner = _outermost(
+        member
+        for member in query.members(view.graph, symbol)
+        if member.kind in FUNCTIONS or member.kind is SymbolKind.CLASS
+    )
+    lines = view.lines(symbol.location.path)
+    shown: list[str] = []
+    next_line = symbol.location.range.start.line
+    for member in inner:
+        first = member.location.range.start.line
+        shown.extend(_stretch(lines, next_line, first))
+        shown.append(f"{first + 1} | {_indent(lines[first])}{member.signature or member.name} ...")
+        next_line = max(next_line, last_line(member.location) + 1)
+    shown.extend(_stretch(lines, next_line, last_line(symbol.location) + 1))
+    return "\n".join([titled(symbol), *shown])
+
+
+def by_file(paths: Iterable[str]) -> str:
+    """Return how many of *paths* each file has, by path."""
+    counts: dict[str, int] = {}
+    for path in paths:
+        counts[path] = counts.get(path, 0) + 1
+    return "\n".join(f"- {path}: {counts[path]}" for path in sorted(counts))
+
+
+def _outermost(symbols: Iterable[Symbol]) -> list[Symbol]:
+    kept: list[Symbol] = []
+    for symbol in sorted(symbols, key=lambda each: (each.location.range, each.qualified)):
+        if not kept or symbol.location.range.start.line > last_line(kept[-1].location):
+            kept.append(symbol)
+    return kept
+
+
+def _indent(line: str) -> str:
+    return line[: len(line) - len(line.lstrip())]
+
+
+def _stretch(lines: list[str], first: int, end: int) -> list[str]:
+    kept = lines[first:end]
+    while kept and not kept[-1].strip():
+        kept.pop()
+    if not kept:
+        return []
+    if len(kept) <= _LONGEST_STRETCH:
+        return [numbered(kept, first)]
+    n_left_out = len(kept) - _LONGEST_STRETCH
+    head, tail = kept[: _LONGEST_STRETCH // 2], kept[-_LONGEST_STRETCH // 2 :]
+    return [
+        numbered(head, first),
+        f"[... {n_left_out} lines]",
+        numbered(tail, first + len(kept) - len(tail)),
+    ]

@@ -1,0 +1,138 @@
+"""Tools by name: arguments are checked, faults become answers, answers are bounded.
+
+A model that calls a tool wrongly learns from the answer how to call it rightly;
+nothing that it writes here can end a run.
+"""
+
+import inspect
+import json
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from patchwright.domain.errors import LimitReached, PatchwrightError
+from patchwright.domain.model import ToolCall, ToolResult, ToolSpec
+from patchwright.processes.offload import offload
+from patchwright.tools.clip import LIMIT, clip
+from patchwright.tools.schema import schema_of
+
+_log = logging.getLogger(__name__)
+
+
+class Arguments(BaseModel):
+    """What a tool is called with; what it does not know it refuses."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tool:
+    """Something that an agent may do.
+
+    Attributes:
+        name: What the model calls it.
+        description: What it does and gives, for the model.
+        arguments: Their model; each field has a description.
+        run: Does it; a synchronous one runs in a thread.
+        rest: How to get what a long answer leaves out, as a sentence.
+    """
+
+    name: str
+    description: str
+    arguments: type[BaseModel]
+    run: Callable[[Any], str | Awaitable[str]]
+    rest: str = "Ask for something narrower."
+
+    @property
+    def spec(self) -> ToolSpec:
+        """The tool as a model sees it."""
+        schema = schema_of(self.arguments)
+        return ToolSpec(name=self.name, description=self.description, schema=schema)
+
+
+class Toolbox:
+    """The tools that one agent has, in a fixed order."""
+
+    def __init__(self, tools: Sequence[Tool] = ()) -> None:
+        self._tools = {tool.name: tool for tool in tools}
+
+    @cached_property
+    def specs(self) -> tuple[ToolSpec, ...]:
+        """The tools as a model sees them."""
+        return tuple(tool.spec for tool in self._tools.values())
+
+    async def call(self, call: ToolCall) -> ToolResult:
+        """Return what *call* gives, in at most 12 000 characters.
+
+        Unknown tools, bad arguments and faults of a tool are failed results,
+        worded for the model. Raises LimitReached, which is for the run.
+        """
+        tool = self._tools.get(call.name)
+        if tool is None:
+            return _failed(call, _no_such_tool(call.name, list(self._tools)))
+        try:
+            arguments = tool.arguments.model_validate(dict(call.arguments))
+        except ValidationError as error:
+            return _failed(call, _correction(tool, call, error))
+        try:
+            text = await _run(tool, arguments)
+        except LimitReached:
+            raise
+        except PatchwrightError as error:
+            return _failed(call, f"{tool.name} could not be used: {error.what}")
+        except Exception as error:  # noqa: BLE001 - the barrier of one tool call
+            _log.exception("the tool %s failed", tool.name)
+            # The message may hold absolute paths, so the model sees the kind only.
+            fault = type(error).__name__
+            return _failed(call, f"{tool.name} failed ({fault}). Try another tool.")
+        return ToolResult(call=call.id, text=clip(text, rest=tool.rest) or "Nothing found.")
+
+
+async def _run(tool: Tool, arguments: BaseModel) -> str:
+    if inspect.iscoroutinefunction(tool.run):
+        return await tool.run(arguments)
+    found = await offload(tool.run, arguments)
+    return await found if inspect.isawaitable(found) else found
+
+
+def _failed(call: ToolCall, text: str) -> ToolResult:
+    return ToolResult(call=call.id, text=clip(text, limit=LIMIT // 4), failed=True)
+
+
+def _no_such_tool(name: str, known: list[str]) -> str:
+    if not known:
+        return f"There is no tool {name}; there are no tools here. Answer without one."
+    return f"There is no tool {name}. There are: {', '.join(known)}."
+
+
+def _correction(tool: Tool, call: ToolCall, error: ValidationError) -> str:
+    wrong = [
+        f"- {'.'.join(str(part) for part in fault['loc']) or 'arguments'}: {fault['msg']}"
+        for fault in error.errors(include_url=False, include_context=False, include_input=False)
+    ]
+    got = json.dumps(dict(call.arguments), sort_keys=True, default=str, ensure_ascii=False)
+    lines = [
+        f"{tool.name} was not called, its arguments are not right:",
+        *wrong,
+        "Expected:",
+        *_expected(tool),
+        f"Got: {clip(got, limit=500)}",
+    ]
+    return "\n".join(lines)
+
+
+def _expected(tool: Tool) -> list[str]:
+    return [
+        f"- {name} ({_type_name(field.annotation)}{'' if field.is_required() else ', optional'})"
+        f": {field.description or name}"
+        for name, field in tool.arguments.model_fields.items()
+    ] or ["- no arguments"]
+
+
+def _type_name(annotation: Any) -> str:
+    names: dict[Any, str] = {str: "text", int: "whole number", int | None: "whole number"}
+    return names.get(annotation, "a list, see the tool's schema")
