@@ -1,0 +1,84 @@
+"""Why an edit does not fit, worded so that its author can write a better one."""
+
+from collections.abc import Sequence
+
+from patchwright.edits.place import Block, FileLines, Place, bare, look, same, without_outer_blanks
+from patchwright.edits.similar import similar
+
+_AROUND = 2
+_MOST_SHOWN = 60
+_MOST_CHARACTERS = 200
+
+
+def ambiguous(path: str, places: Sequence[Place]) -> str:
+    """Return that the lines stand at several places."""
+    return (
+        f"The ORIGINAL lines stand {len(places)} times in {path}, at {_at_lines(places)}. "
+        "Write more of the lines around the one that is meant, so that they stand only once."
+    )
+
+
+def _at_lines(places: Sequence[Place]) -> str:
+    numbers = [str(place.start + 1) for place in places[:10]]
+    if len(places) > 10:
+        return f"lines {', '.join(numbers)} and more"
+    return f"lines {', '.join(numbers[:-1])} and {numbers[-1]}"
+
+
+def absent(path: str, file: FileLines, block: Block) -> tuple[str, str]:
+    """Return that the lines stand nowhere, and the numbered lines that come nearest."""
+    said = [f"The ORIGINAL lines do not stand in {path}."]
+    made = _already(file, block)
+    if made is not None:
+        said.append(
+            f"The UPDATED lines already stand there, at line {made + 1}: "
+            "if this edit is made already, leave it out."
+        )
+    best = similar(file, block.before)
+    if not best:
+        said.append("Nothing in the file is like them: read it again, and check the path.")
+        return " ".join(said), ""
+    start, stop = best[0].start, best[0].stop
+    said.append(_first_difference(file, block, start))
+    said.append("Copy the lines as they stand, with their white space.")
+    return " ".join(filter(None, said)), numbered(file, start - _AROUND, stop + _AROUND)
+
+
+def _already(file: FileLines, block: Block) -> int | None:
+    after = without_outer_blanks(Block(before=block.after, after=())).before
+    if not any(map(bare, after)):
+        return None
+    for key in (same, bare):
+        if found := file.occurrences(after, key):
+            return found[0]
+    return None
+
+
+def _first_difference(file: FileLines, block: Block, start: int) -> str:
+    rows = file.contents[start : start + len(block.before)]
+    for number, (ours, row) in enumerate(zip(block.before, rows, strict=False), start + 1):
+        if ours.rstrip() != row.rstrip():
+            how = _how(ours, row)
+            return f"Line {number} is `{_short(row)}`, the block says `{_short(ours)}`{how}."
+    return ""
+
+
+def _how(ours: str, row: str) -> str:
+    if bare(ours) == bare(row):
+        return " (the indentation differs)"
+    return " (look-alike characters differ)" if look(ours) == look(row) else ""
+
+
+def _short(line: str) -> str:
+    return line if len(line) <= _MOST_CHARACTERS else line[:_MOST_CHARACTERS] + "\u2026"
+
+
+def numbered(file: FileLines, start: int, stop: int) -> str:
+    """Return lines of the file with their numbers, counted from one; long ones cut."""
+    start, stop = max(0, start), min(len(file.contents), stop)
+    width = len(str(stop))
+    shown = min(stop, start + _MOST_SHOWN)
+    rows = [f"{row + 1:>{width}} | {_short(file.contents[row])}" for row in range(start, shown)]
+    if shown < stop:
+        rows.append(f"({stop - shown} more lines)")
+    return "\n".join(rows)
