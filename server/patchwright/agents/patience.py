@@ -15,6 +15,10 @@ PATIENCE: dict[str, int] = {"malformed": 3, "empty": 2, "cut": 2, "late": 2}
 """How often in a row each kind is answered back before the role gives up."""
 
 
+class UnusableAnswer(ModelError):  # noqa: N818 - the adjective says enough, as LimitReached does
+    """A role's answers stayed unusable; who asked may go on without it."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unusable:
     """An answer that cannot be read: why, for the user, and what the model is told."""
@@ -58,10 +62,10 @@ def remark(rounds_left: int) -> tuple[Part, ...]:
             return ()
 
 
-def gave_up(role: Role[T], outcome: Unusable) -> ModelError:
+def gave_up(role: Role[T], outcome: Unusable) -> UnusableAnswer:
     """Return the error that ends a role whose answers stay unusable."""
     n_times = PATIENCE[outcome.kind] + 1
-    return ModelError(
+    return UnusableAnswer(
         f"The {role.name} gave no usable answer {n_times} times in a row: {outcome.why}.",
         remedy="Try again, or set another model.",
     )

@@ -67,11 +67,15 @@ def searcher(view: View, *, rounds: int = SEARCH_ROUNDS) -> Role[tuple[Finding, 
 
 
 def planner(view: View, *, can_run: bool = False) -> Role[Plan]:
-    """Return the role that says how to resolve the issue; *can_run* opens the dynamic way."""
+    """Return the role that says how to resolve the issue.
+
+    Without *can_run* it is told to choose the static way; where it does not, its
+    choice stands in the plan, for those who carry it out to say so.
+    """
     return Role(
         name="planner",
         system=_PLANNER.fill({"ways": "" if can_run else _STATIC_ONLY}),
-        read=partial(_read_plan, view, can_run=can_run),
+        read=partial(_read_plan, view),
         answer=shape_of(PlanAnswer, "plan"),
         rounds=0,
     )
@@ -148,7 +152,7 @@ def _finding(named: PlaceAnswer, place: places.Place, rank: int, n_places: int) 
     )
 
 
-def _read_plan(view: View, reply: ModelReply, *, can_run: bool) -> Plan | Correction:
+def _read_plan(view: View, reply: ModelReply) -> Plan | Correction:
     answer = understood(PlanAnswer, reply.answer)
     if isinstance(answer, Correction):
         return answer
@@ -158,7 +162,7 @@ def _read_plan(view: View, reply: ModelReply, *, can_run: bool) -> Plan | Correc
     if wrong := [f"- {step}" for step in steps if isinstance(step, str)]:
         return Correction(text="\n".join(["Some steps name files that are not there:", *wrong]))
     kept = tuple(step for step in steps if isinstance(step, Step))
-    return Plan(way=answer.way if can_run else "static", reason=answer.reason.strip(), steps=kept)
+    return Plan(way=answer.way, reason=answer.reason.strip(), steps=kept)
 
 
 def _step(view: View, step: StepAnswer) -> Step | str:
