@@ -10,13 +10,14 @@ _NAMED = ("properties", "$defs")
 
 
 def schema_of(model: type[BaseModel]) -> dict[str, Any]:
-    """Return the JSON schema of *model* without references and titles.
+    """Return the JSON schema of *model* without references, titles and its own description.
 
     Local servers often do not follow `$ref`, and the titles that pydantic makes of
     names tell a model nothing.
     """
     schema = model.model_json_schema()
-    return _plain(schema, schema.get("$defs", {}))
+    plain = _plain(schema, schema.get("$defs", {}))
+    return {key: value for key, value in plain.items() if key != "description"}
 
 
 def _plain(schema: Any, definitions: Mapping[str, Any]) -> Any:
