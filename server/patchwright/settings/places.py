@@ -24,5 +24,13 @@ def cache_of(root: Path, settings: Settings) -> Path:
 
 def state_of(root: Path, settings: Settings) -> Path:
     """Return the state folder of a workspace; what is in it must never be lost."""
-    base = settings.state_dir or platformdirs.user_state_dir("patchwright")
-    return Path(base).expanduser() / key_of(root)
+    return _state(settings) / key_of(root)
+
+
+def faults_of(settings: Settings) -> Path:
+    """Return the folder for tracebacks of faults, whatever the workspace."""
+    return _state(settings) / "faults"
+
+
+def _state(settings: Settings) -> Path:
+    return Path(settings.state_dir or platformdirs.user_state_dir("patchwright")).expanduser()

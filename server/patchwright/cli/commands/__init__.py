@@ -1,0 +1,1 @@
+"""One file per command: read the arguments, one call inwards, print."""

@@ -1,0 +1,86 @@
+"""`patchwright fix`: from an issue to a checked patch."""
+
+from pathlib import Path
+
+import click
+
+from patchwright.cli.exits import Exit
+from patchwright.cli.options import issue_argument, json_option, read_issue, repo_option, target_of
+from patchwright.cli.program import Program
+from patchwright.domain.errors import UserError
+
+_EPILOG = """\b
+Examples:
+  patchwright fix ISSUE.md                         show a patch, write nothing
+  patchwright fix ISSUE.md --apply                 write it into your files
+  patchwright fix ISSUE.md --max-cost 0.50         spend half a dollar at the most
+  gh issue view 12 | patchwright fix -             read the issue from a pipe
+  patchwright fix ISSUE.md --json > events.jsonl   one event a line, see docs/events.md
+
+\b
+The file's first line is the title, the rest is the body.
+Ctrl-C ends a run with the best so far; twice ends it at once. Every run is kept:
+`patchwright runs resume` goes on where it stood, and pays nothing twice.
+
+\b
+A local model: ANTHROPIC_BASE_URL=http://127.0.0.1:8080 patchwright fix ISSUE.md --model NAME
+"""
+
+
+@click.command(epilog=_EPILOG, short_help="Find a patch for an issue, check it, show it.")
+@issue_argument
+@repo_option
+@click.option("--apply", is_flag=True, help="Write the patch into your files.")
+@click.option("--with-tests", is_flag=True, help="With --apply: its changes of test files too.")
+@click.option("--model", help="The model that is asked.")
+@click.option("--max-cost", type=float, metavar="USD", help="The most the run may cost.")
+@json_option
+@click.option(
+    "--record",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the exchanges with the model to this file.",
+)
+@click.option(
+    "--replay",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Ask no model: take its answers from this recording, strictly.",
+)
+@click.pass_obj
+def fix(  # noqa: PLR0913 - one parameter for each option
+    program: Program,
+    *,
+    issue_file: str,
+    repo: Path | None,
+    apply: bool,
+    with_tests: bool,
+    model: str | None,
+    max_cost: float | None,
+    as_json: bool,
+    record: Path | None,
+    replay: Path | None,
+) -> Exit:
+    """Search the code for the cause of ISSUE, draft patches, check them, and show the best.
+
+    Your files change only with --apply, and then all of the patch or nothing is written.
+    """
+    from patchwright.cli.render.opening import opened  # noqa: PLC0415 - rich is slow to load
+    from patchwright.cli.render.screen import make_screen  # noqa: PLC0415
+    from patchwright.cli.running import Write, carry_out, conclude  # noqa: PLC0415
+
+    if record and replay:
+        raise UserError("--record and --replay exclude each other.")
+    if record and record.exists():
+        raise UserError(f"{record} is there already.", remedy="Name a new file for --record.")
+    issue = read_issue(issue_file)
+    screen = make_screen(for_program=as_json)
+    for part in issue.hidden:
+        screen.say(f"Hidden in the issue, {part}", style="yellow")
+    target = target_of(repo, model=model, max_cost=max_cost)
+    with opened(program, target, screen) as project:
+        story = carry_out(
+            screen, lambda emit, cancel: project.fix(issue, replay=replay, emit=emit, cancel=cancel)
+        )
+        if record and story.started:
+            n = project.record(story.started.run, record)
+            screen.say(f"Recorded  {n} exchanges in {record}")
+        return conclude(screen, project, story, Write(apply=apply, tests=with_tests))

@@ -1,0 +1,78 @@
+"""`patchwright index`: read the repository's code, and say what was left out."""
+
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from patchwright.cli.options import json_option, repo_option, target_of
+from patchwright.cli.program import Indexed, Program
+from patchwright.domain.source import FileEntry
+from patchwright.domain.wire import value_to_json
+
+if TYPE_CHECKING:
+    from patchwright.cli.render.screen import Screen
+
+_SHOWN_PER_REASON = 5
+
+_EPILOG = """\b
+Examples:
+  patchwright index
+  patchwright index --repo ~/src/project --json
+
+Searching brings the index up to date by itself; this command shows what is in it.
+Files named in .gitignore, .patchwrightignore and secrets are never read.
+"""
+
+
+@click.command(epilog=_EPILOG, short_help="Read the code, and say what was left out and why.")
+@repo_option
+@json_option
+@click.pass_obj
+def index(program: Program, *, repo: Path | None, as_json: bool) -> None:
+    """Bring the index to the files as they are, and say what it covers."""
+    from patchwright.cli.render.opening import opened  # noqa: PLC0415 - rich is slow to load
+    from patchwright.cli.render.progress import file_progress  # noqa: PLC0415
+    from patchwright.cli.render.screen import make_screen  # noqa: PLC0415
+
+    screen = make_screen(for_program=as_json)
+    with opened(program, target_of(repo), screen) as project:
+        with file_progress(screen, "Reading code") as progress:
+            indexed = project.index(progress)
+        if as_json:
+            screen.line(_form(indexed))
+        else:
+            _show(screen, indexed)
+
+
+def _form(indexed: Indexed) -> dict[str, Any]:
+    left_out = [{"path": entry.path, "why": entry.unread} for entry in indexed.left_out]
+    coverage = value_to_json(indexed.coverage)
+    return {"listed": indexed.listed, "coverage": coverage, "left_out": left_out}
+
+
+def _show(screen: "Screen", indexed: Indexed) -> None:
+    from patchwright.cli.render.figures import count  # noqa: PLC0415
+
+    coverage = indexed.coverage
+    screen.say(
+        f"{count(indexed.listed, 'file')} listed, {coverage.files:,} searchable: "
+        f"{coverage.parsed:,} read now, {coverage.reused:,} unchanged."
+    )
+    for path, why in coverage.failed:
+        screen.say(f"not read: {path}: {why}", style="yellow")
+    for why, paths in _by_reason(indexed.left_out).items():
+        screen.say(f"left out, {why}: {count(len(paths), 'file')}")
+        for path in paths[:_SHOWN_PER_REASON]:
+            screen.say(f"    {path}", style="dim")
+        if len(paths) > _SHOWN_PER_REASON:
+            screen.say(f"    and {len(paths) - _SHOWN_PER_REASON:,} more", style="dim")
+
+
+def _by_reason(left_out: tuple[FileEntry, ...]) -> dict[str, list[str]]:
+    reasons = Counter(entry.unread for entry in left_out)
+    return {
+        why: [entry.path for entry in left_out if entry.unread == why]
+        for why, _n in reasons.most_common()
+    }

@@ -1,0 +1,74 @@
+"""`patchwright locate`: where an issue may have its cause, without a model."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from patchwright.cli.options import issue_argument, json_option, read_issue, repo_option, target_of
+from patchwright.cli.program import Program
+from patchwright.domain.wire import value_to_json
+
+if TYPE_CHECKING:
+    from patchwright.cli.render.screen import Screen
+    from patchwright.graph.locate import Places
+
+_EPILOG = """\b
+Examples:
+  patchwright locate ISSUE.md
+  gh issue view 12 | patchwright locate - --limit 3
+  patchwright locate ISSUE.md --json | jq -r 'select(.rank == 1) | .path'
+
+The file's first line is the title, the rest is the body.
+"""
+
+
+@click.command(epilog=_EPILOG, short_help="Rank where an issue may have its cause; no model.")
+@issue_argument
+@repo_option
+@click.option("--limit", type=click.IntRange(1), default=10, show_default=True, help="Of each.")
+@json_option
+@click.pass_obj
+def locate(
+    program: Program, *, issue_file: str, repo: Path | None, limit: int, as_json: bool
+) -> None:
+    """Rank files, classes and functions by how likely ISSUE has its cause there, with reasons.
+
+    No model and no key is needed.
+    """
+    from patchwright.cli.render.opening import opened  # noqa: PLC0415 - rich is slow to load
+    from patchwright.cli.render.progress import file_progress  # noqa: PLC0415
+    from patchwright.cli.render.screen import make_screen  # noqa: PLC0415
+
+    issue = read_issue(issue_file)
+    screen = make_screen(for_program=as_json)
+    with opened(program, target_of(repo), screen) as project:
+        with file_progress(screen, "Reading code") as progress:
+            project.index(progress)
+        places = project.locate(issue)
+    if as_json:
+        _print(screen, places, limit)
+    else:
+        _show(screen, places, limit)
+
+
+def _print(screen: "Screen", places: "Places", limit: int) -> None:
+    for rank, file in enumerate(places.files[:limit], 1):
+        screen.line({"rank": rank, **value_to_json(file)})
+    for rank, finding in enumerate(places.symbols[:limit], 1):
+        screen.line({"rank": rank, **value_to_json(finding)})
+
+
+def _show(screen: "Screen", places: "Places", limit: int) -> None:
+    if not places.files:
+        screen.say("Nothing in the repository has words in common with the issue.")
+        return
+    screen.say("Files", style="bold")
+    for rank, file in enumerate(places.files[:limit], 1):
+        screen.say(f"{rank:>3}  {file.path}")
+        screen.say(f"     {'; '.join(file.reasons)}", style="dim")
+    screen.say()
+    screen.say("Classes and functions", style="bold")
+    for rank, finding in enumerate(places.symbols[:limit], 1):
+        screen.say(f"{rank:>3}  {finding.location}  {finding.symbol}")
+        screen.say(f"     {finding.why}", style="dim")

@@ -1,0 +1,98 @@
+"""`patchwright runs`: what was tried before, and how to go on with it."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from patchwright.cli.commands.runs_go_on import replay_run, resume_run
+from patchwright.cli.commands.runs_show import show_run
+from patchwright.cli.options import json_option, repo_option, target_of
+from patchwright.cli.program import Program
+from patchwright.cli.render.visible import one_line
+from patchwright.domain.wire import value_to_json
+
+if TYPE_CHECKING:
+    from patchwright.cli.render.screen import Screen
+    from patchwright.pipeline.runs import StoredRun
+
+# rich is slow to load, so what uses it is imported inside the commands.
+# ruff: noqa: PLC0415
+
+_EPILOG = """\b
+Examples:
+  patchwright runs list
+  patchwright runs show 3f9a1c                  the end of an id is enough
+  patchwright runs show 3f9a1c --diff | git apply
+  patchwright runs resume 3f9a1c --apply        go on; what was answered costs nothing
+  patchwright runs replay 3f9a1c                is the program still the same?
+  patchwright runs delete 3f9a1c
+"""
+
+
+@click.group(epilog=_EPILOG, short_help="List, show, resume, replay and delete runs.")
+def runs() -> None:
+    """See what was tried in this repository, and go on with it."""
+
+
+for command in (show_run, resume_run, replay_run):
+    runs.add_command(command)
+
+
+@runs.command("list")
+@repo_option
+@json_option
+@click.pass_obj
+def list_runs(program: Program, *, repo: Path | None, as_json: bool) -> None:
+    """List the runs of this repository, newest first."""
+    from patchwright.cli.render.opening import opened
+    from patchwright.cli.render.screen import make_screen
+
+    screen = make_screen(for_program=as_json)
+    with opened(program, target_of(repo), screen) as project:
+        stored = project.runs()
+    for run in stored:
+        if as_json:
+            screen.line(_form(run))
+        else:
+            _show_row(screen, run)
+    if not stored:
+        screen.say("There are no runs in this repository yet.")
+
+
+@runs.command("delete")
+@click.argument("names", metavar="RUN...", nargs=-1, required=True)
+@repo_option
+@click.pass_obj
+def delete_runs(program: Program, *, names: tuple[str, ...], repo: Path | None) -> None:
+    """Forget runs: their journals, events and diffs. What they wrote into your files stays."""
+    from patchwright.cli.render.opening import opened
+    from patchwright.cli.render.screen import make_screen
+
+    screen = make_screen()
+    with opened(program, target_of(repo), screen) as project:
+        for name in names:
+            screen.say(f"Deleted {project.delete(name)}")
+
+
+def _form(run: "StoredRun") -> dict[str, object]:
+    return {
+        "id": run.id,
+        "issue": run.issue.title,
+        "model": run.model,
+        "state": run.state.value,
+        "reason": run.reason,
+        "started": run.started,
+        "ended": run.ended,
+        "usage": value_to_json(run.usage),
+        "seconds": run.seconds,
+    }
+
+
+def _show_row(screen: "Screen", run: "StoredRun") -> None:
+    from patchwright.cli.render.figures import money
+
+    when = f"{datetime.fromtimestamp(run.started, UTC).astimezone():%Y-%m-%d %H:%M}"
+    title = one_line(run.issue.title, 60)
+    screen.say(f"{run.id}  {when}  {run.state.value:<11}  {money(run.usage.usd):>8}  {title}")

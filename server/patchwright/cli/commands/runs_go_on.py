@@ -1,0 +1,74 @@
+"""`patchwright runs resume` and `replay`: a run again, from its journal."""
+
+from pathlib import Path
+
+import click
+
+from patchwright.cli.exits import Exit
+from patchwright.cli.options import json_option, repo_option, target_of
+from patchwright.cli.program import Program
+
+# rich is slow to load, so what uses it is imported inside the commands.
+# ruff: noqa: PLC0415
+
+_run_argument = click.argument("run")
+
+
+@click.command("resume")
+@_run_argument
+@repo_option
+@click.option("--apply", is_flag=True, help="Write the patch into your files.")
+@click.option("--with-tests", is_flag=True, help="With --apply: its changes of test files too.")
+@click.option("--max-cost", type=float, metavar="USD", help="The most the whole run may cost.")
+@json_option
+@click.pass_obj
+def resume_run(  # noqa: PLR0913 - one parameter for each option
+    program: Program,
+    *,
+    run: str,
+    repo: Path | None,
+    apply: bool,
+    with_tests: bool,
+    max_cost: float | None,
+    as_json: bool,
+) -> Exit:
+    """Let RUN go on where it stood, on the files as they were when it began.
+
+    What the model has answered before is read from the journal and costs nothing,
+    so resuming a finished run shows it again for free.
+    """
+    from patchwright.cli.render.opening import opened
+    from patchwright.cli.render.screen import make_screen
+    from patchwright.cli.running import Write, carry_out, conclude
+
+    screen = make_screen(for_program=as_json)
+    with opened(program, target_of(repo, max_cost=max_cost), screen) as project:
+        story = carry_out(
+            screen, lambda emit, cancel: project.resume(run, emit=emit, cancel=cancel)
+        )
+        return conclude(screen, project, story, Write(apply=apply, tests=with_tests))
+
+
+@click.command("replay")
+@_run_argument
+@repo_option
+@json_option
+@click.pass_obj
+def replay_run(program: Program, *, run: str, repo: Path | None, as_json: bool) -> Exit:
+    """Carry RUN out again, answering every request from its journal.
+
+    No model is asked. The first request that differs from the recorded one ends
+    the replay and is shown: then the program, its prompts or its settings changed.
+    """
+    from patchwright.cli.render.opening import opened
+    from patchwright.cli.render.report import show_report
+    from patchwright.cli.render.screen import make_screen
+    from patchwright.cli.running import carry_out, exit_of_run
+
+    screen = make_screen(for_program=as_json)
+    with opened(program, target_of(repo), screen) as project:
+        story = carry_out(
+            screen, lambda emit, cancel: project.replay(run, emit=emit, cancel=cancel)
+        )
+        show_report(screen, story)
+        return exit_of_run(story)

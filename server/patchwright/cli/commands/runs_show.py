@@ -1,0 +1,85 @@
+"""`patchwright runs show`: one run, as it went."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from patchwright.cli.exits import Exit
+from patchwright.cli.options import json_option, repo_option, target_of
+from patchwright.cli.program import Program
+from patchwright.domain.event import Event, RunFinished, ToolUsed
+from patchwright.domain.wire import event_to_json
+
+if TYPE_CHECKING:
+    from patchwright.cli.render.screen import Screen
+    from patchwright.pipeline.runs import StoredRun
+
+# rich is slow to load, so what uses it is imported inside the commands.
+# ruff: noqa: PLC0415
+
+_EPILOG = """\b
+Examples:
+  patchwright runs show 3f9a1c                  the end of an id is enough
+  patchwright runs show 3f9a1c --tools          with every tool that was used
+  patchwright runs show 3f9a1c --diff | git apply
+"""
+
+
+@click.command("show", epilog=_EPILOG)
+@click.argument("run")
+@repo_option
+@click.option("--diff", "only_diff", is_flag=True, help="Print the diff alone, for `git apply`.")
+@click.option("--tools", is_flag=True, help="Show every use of a tool.")
+@json_option
+@click.pass_obj
+def show_run(
+    program: Program,
+    *,
+    run: str,
+    repo: Path | None,
+    only_diff: bool,
+    tools: bool,
+    as_json: bool,
+) -> Exit:
+    """Show how RUN went: places, plan, drafts, checks, votes, cost, and its diff."""
+    from patchwright.cli.render.opening import opened
+    from patchwright.cli.render.report import show_report
+    from patchwright.cli.render.screen import make_screen
+    from patchwright.cli.render.story import story_of
+
+    screen = make_screen(for_program=as_json or only_diff)
+    with opened(program, target_of(repo), screen) as project:
+        stored, events = project.run(run), project.events(run)
+    story = story_of(events)
+    if only_diff:
+        return _print_diff(story.diff)
+    if as_json:
+        for event in events:
+            screen.line(event_to_json(event))
+        return Exit.DONE
+    _show_course(screen, stored, events, tools=tools)
+    show_report(screen, story)
+    return Exit.DONE
+
+
+def _print_diff(diff: str) -> Exit:
+    # As bytes: the lines keep their own ends, and no locale has a say.
+    sys.stdout.buffer.write(diff.encode("utf-8", "surrogateescape"))
+    sys.stdout.buffer.flush()
+    return Exit.DONE if diff else Exit.NO_PATCH
+
+
+def _show_course(
+    screen: "Screen", stored: "StoredRun", events: Sequence[Event], *, tools: bool
+) -> None:
+    from patchwright.cli.render.lines import lines_of
+
+    screen.say(f"{stored.issue.title}", style="bold")
+    for event in events:
+        if isinstance(event, RunFinished) or (isinstance(event, ToolUsed) and not tools):
+            continue
+        for line in lines_of(event):
+            screen.say(line, style="" if line.startswith(" ") else "bold")

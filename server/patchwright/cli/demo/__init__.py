@@ -1,0 +1,1 @@
+"""The sample project, its issue, and the recording that `patchwright demo` replays: package data."""

@@ -1,0 +1,1 @@
+"""A household book in one text file."""

@@ -1,0 +1,56 @@
+"""How commands end, as numbers that scripts may rely on."""
+
+from enum import IntEnum
+
+from patchwright.domain.errors import (
+    LimitReached,
+    ModelError,
+    PatchwrightError,
+    ReplayError,
+    StorageError,
+    UserError,
+    WorkspaceError,
+)
+
+
+class Exit(IntEnum):
+    """The exit codes; `patchwright --help` lists them."""
+
+    DONE = 0
+    NO_PATCH = 1
+    USAGE = 2
+    NO_MODEL = 3
+    LIMIT = 4
+    REPLAY_DIFFERS = 5
+    WORKSPACE = 6
+    UNEXPECTED = 70
+    INTERRUPTED = 130
+    NO_READER = 141
+
+
+MEANING = {
+    Exit.DONE: "done: there is an answer, or a patch was found",
+    Exit.NO_PATCH: "no patch was found",
+    Exit.USAGE: "the command was given wrongly",
+    Exit.NO_MODEL: "the model cannot be used: no key, refused, or out of reach",
+    Exit.LIMIT: "a limit was reached before there was a candidate",
+    Exit.REPLAY_DIFFERS: "a replay differs from what was recorded",
+    Exit.WORKSPACE: "the workspace or what is stored about it cannot be used",
+    Exit.UNEXPECTED: "a fault in Patchwright; the message names a log file",
+    Exit.INTERRUPTED: "interrupted",
+    Exit.NO_READER: "whoever read the output went away",
+}
+
+_OF_ERROR: tuple[tuple[type[PatchwrightError], Exit], ...] = (
+    (UserError, Exit.USAGE),
+    (ReplayError, Exit.REPLAY_DIFFERS),
+    (ModelError, Exit.NO_MODEL),
+    (LimitReached, Exit.LIMIT),
+    (WorkspaceError, Exit.WORKSPACE),
+    (StorageError, Exit.WORKSPACE),
+)
+
+
+def exit_of(error: PatchwrightError) -> Exit:
+    """Return how a command ends that *error* stopped."""
+    return next((code for kind, code in _OF_ERROR if isinstance(error, kind)), Exit.UNEXPECTED)

@@ -1,0 +1,141 @@
+"""What commands may ask for; the composition root builds what answers.
+
+Heavy rooms are named here for the type checker alone, so that `--help` loads none.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from patchwright.domain.candidate import Candidate
+from patchwright.domain.event import Event
+from patchwright.domain.issue import Issue
+from patchwright.domain.source import FileEntry
+from patchwright.settings.load import Loaded
+
+if TYPE_CHECKING:
+    import asyncio
+
+    from patchwright.graph.build import Coverage
+    from patchwright.graph.locate import Places
+    from patchwright.graph.search import Hit
+    from patchwright.pipeline.runs import StoredRun
+
+Progress = Callable[[int, int], None]
+"""Told how many files are done, and of how many."""
+
+Emit = Callable[[Event], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Target:
+    """Which repository, with which values from the command line.
+
+    Attributes:
+        start: A folder in it; None is the current one.
+        given: Settings from the command line, by name; None means not given.
+        exact: Whether *start* itself is the root, even inside of another repository.
+    """
+
+    start: Path | None = None
+    given: Mapping[str, Any] | None = None
+    exact: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Indexed:
+    """What the index holds now, and what was left out."""
+
+    coverage: "Coverage"
+    listed: int
+    left_out: tuple[FileEntry, ...]
+
+
+class Project(Protocol):
+    """A repository opened for one command."""
+
+    @property
+    def root(self) -> Path:
+        """Its folder."""
+        ...
+
+    @property
+    def loaded(self) -> Loaded:
+        """The settings in force in it."""
+        ...
+
+    @property
+    def notices(self) -> Sequence[str]:
+        """What opening it finished or undid of an earlier, interrupted write."""
+        ...
+
+    def index(self, progress: Progress | None = None) -> Indexed:
+        """Bring the index to the files as they are."""
+        ...
+
+    def search(self, question: str, *, limit: int, tests: bool) -> "Sequence[Hit]":
+        """Return symbols that answer *question*, best first."""
+        ...
+
+    def locate(self, issue: Issue) -> "Places":
+        """Return where *issue* may have its cause, best first, without a model."""
+        ...
+
+    async def fix(
+        self, issue: Issue, *, replay: Path | None, emit: Emit, cancel: "asyncio.Event"
+    ) -> object:
+        """Begin a run, live or strictly from the recording *replay*."""
+        ...
+
+    async def resume(self, run: str, *, emit: Emit, cancel: "asyncio.Event") -> object:
+        """Let a run go on from its journal; what is recorded costs nothing."""
+        ...
+
+    async def replay(self, run: str, *, emit: Emit, cancel: "asyncio.Event") -> object:
+        """Run a stored run again from its journal alone; raises ReplayError."""
+        ...
+
+    def runs(self) -> "Sequence[StoredRun]":
+        """Return all runs, newest first."""
+        ...
+
+    def run(self, name: str) -> "StoredRun":
+        """Return the run whose id ends with *name*; raises UserError."""
+        ...
+
+    def events(self, name: str) -> Sequence[Event]:
+        """Return what a run told, in order."""
+        ...
+
+    def delete(self, name: str) -> str:
+        """Forget a run and return its id; raises UserError while it goes on."""
+        ...
+
+    def record(self, name: str, file: Path) -> int:
+        """Write a run's exchanges to *file*; return how many they are."""
+        ...
+
+    def apply(self, best: Candidate, *, tests: bool) -> tuple[str, ...]:
+        """Write a patch, and with *tests* its optional changes of tests, into the repository.
+
+        Returns the paths written; raises WorkspaceError, and then nothing is written.
+        """
+        ...
+
+
+class Program(Protocol):
+    """The door to everything."""
+
+    def settings(self, target: Target) -> tuple[Path, Loaded]:
+        """Return the root and the settings in force, without opening anything."""
+        ...
+
+    def open(self, target: Target) -> AbstractContextManager[Project]:
+        """Open a repository: its state, and what an interrupted write left is put right."""
+        ...
+
+    def log_file(self) -> Path:
+        """Return a new file's path, outside of any repository, for the traceback of a fault."""
+        ...

@@ -1,0 +1,30 @@
+"""Amounts as people read them."""
+
+from patchwright.domain.model import Usage
+
+
+def money(usd: float | None) -> str:
+    """Say a price; an unknown one is said to be unknown."""
+    if usd is None:
+        return "price unknown"
+    return f"${usd:.2f}" if usd == 0 or usd >= 0.01 else f"${usd:.4f}"
+
+
+def duration(seconds: float) -> str:
+    """Say a time as people would."""
+    if seconds < 60:
+        return f"{seconds:.0f} s" if seconds >= 10 else f"{seconds:.1f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours} h {minutes:02} min" if hours else f"{minutes} min {rest:02} s"
+
+
+def count(n: int, one: str, many: str = "") -> str:
+    """Say a number with its noun: `1 file`, `1,200 files`."""
+    return f"{n:,} {one if n == 1 else many or one + 's'}"
+
+
+def usage(used: Usage, seconds: float | None = None) -> str:
+    """Say what a run took, on one line."""
+    parts = [money(used.usd), count(used.calls, "request"), count(used.tokens, "token")]
+    return " · ".join(parts if seconds is None else [*parts, duration(seconds)])

@@ -1,0 +1,128 @@
+"""Each event of a run as lines for people."""
+
+from patchwright.cli.render.figures import count, money, usage
+from patchwright.cli.render.visible import one_line
+from patchwright.domain.candidate import Candidate, Ranking
+from patchwright.domain.diagnostic import Checked, Clean, NewProblems, NoVerdict
+from patchwright.domain.event import (
+    DraftRead,
+    Event,
+    Gated,
+    Located,
+    ModelAnswered,
+    Noticed,
+    Planned,
+    Proposed,
+    RunFinished,
+    RunStarted,
+    StageStarted,
+    ToolUsed,
+    Voted,
+)
+from patchwright.domain.evidence import Finding, Plan
+from patchwright.domain.run import Stage
+
+STAGES = {
+    Stage.READ: "Read the code",
+    Stage.LOCATE: "Locate the cause",
+    Stage.PLAN: "Plan the change",
+    Stage.DRAFT: "Draft patches and check them",
+    Stage.VOTE: "Vote",
+    Stage.PROPOSE: "Propose",
+}
+
+_SHOWN_FINDINGS = 5
+
+
+def lines_of(event: Event) -> list[str]:  # noqa: C901, PLR0911 - one arm for each event
+    """Return what people read of *event*: no line, one, or a few; details are indented."""
+    match event:
+        case RunStarted():
+            return [_started(event)]
+        case StageStarted(stage=stage):
+            return [STAGES[stage]]
+        case Noticed(text=text):
+            return [f"  note: {one_line(text, 400)}"]
+        case ToolUsed():
+            return [f"  {tool_line(event)}"]
+        case Located(findings=findings):
+            return _findings(findings)
+        case Planned(plan=plan):
+            return _plan(plan)
+        case DraftRead():
+            return _draft(event)
+        case Gated(candidate=candidate):
+            return [f"  {drafts_of(candidate)}: {checked_line(candidate.checked)}"]
+        case Voted(ranking=ranking):
+            return _ranking(ranking)
+        case Proposed(hunks=hunks, optional=optional):
+            extra = f", and {len(optional)} optional of tests" if optional else ""
+            return [f"  {count(len(hunks), 'hunk')}{extra}"]
+        case ModelAnswered():
+            return []
+        case RunFinished():
+            return [_finished(event)]
+
+
+def tool_line(event: ToolUsed) -> str:
+    """Return one line on a tool that was used, and what came back."""
+    mark = "failed: " if event.failed else ""
+    return one_line(f"{event.name}({event.arguments}) → {mark}{event.summary}", 160)
+
+
+def checked_line(checked: Checked) -> str:
+    """Return what the gate says, and who spoke."""
+    match checked:
+        case Clean(by=by):
+            return f"no new problems (by {by})"
+        case NewProblems(by=by, problems=problems):
+            first = f"; first: {one_line(str(problems[0]))}" if problems else ""
+            return f"{count(len(problems), 'new problem')} (by {by}){first}"
+        case NoVerdict(by=by, why=why):
+            return f"no verdict (by {by}): {one_line(why)}"
+
+
+def drafts_of(candidate: Candidate) -> str:
+    """Return which drafts came to a candidate's patch."""
+    word = "draft" if len(candidate.drafts) == 1 else "drafts"
+    return f"{word} {', '.join(map(str, candidate.drafts))}"
+
+
+def _started(event: RunStarted) -> str:
+    goes = "goes on" if event.resumed else "begins"
+    most = f"at most {money(event.limits.usd)}"
+    return f"Run {event.run} {goes}: {one_line(event.issue)} · {event.model}, {most}"
+
+
+def _findings(findings: tuple[Finding, ...]) -> list[str]:
+    shown = [
+        f"  {finding.location} {finding.symbol}: {one_line(finding.why, 200)}"
+        for finding in findings[:_SHOWN_FINDINGS]
+    ]
+    more = len(findings) - len(shown)
+    return [*shown, f"  and {count(more, 'more place')}"] if more > 0 else shown
+
+
+def _plan(plan: Plan) -> list[str]:
+    steps = [
+        f"  {n}. {step.path} {step.symbol}: {one_line(step.change, 200)}"
+        for n, step in enumerate(plan.steps, 1)
+    ]
+    return [f"  the {plan.way} way: {one_line(plan.reason, 200)}", *steps]
+
+
+def _draft(event: DraftRead) -> list[str]:
+    paths = ", ".join(event.paths) or "no change"
+    refused = [f"    refused: {one_line(rejection.reason)}" for rejection in event.rejections]
+    return [f"  draft {event.number}: {paths}", *refused]
+
+
+def _ranking(ranking: Ranking) -> list[str]:
+    return [
+        f"  {n}. {drafts_of(candidate)}: {count(candidate.ballots, 'ballot')}, score {candidate.score}"
+        for n, candidate in enumerate(ranking.candidates, 1)
+    ]
+
+
+def _finished(event: RunFinished) -> str:
+    return f"Run {event.run} {event.state.value}: {one_line(event.reason, 400)} ({usage(event.usage, event.seconds)})"

@@ -1,0 +1,52 @@
+"""Where a command's words go: people's to one stream, programs' to the other."""
+
+import json
+import sys
+from dataclasses import dataclass
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from patchwright.cli.render.visible import visible
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Screen:
+    """The two streams of a command.
+
+    Attributes:
+        console: For people: stdout, or stderr where stdout belongs to a program.
+        json: Whether stdout belongs to a program.
+    """
+
+    console: Console
+    json: bool = False
+
+    @property
+    def live(self) -> bool:
+        """Whether lines may be drawn over."""
+        return self.console.is_terminal and not self.console.is_dumb_terminal
+
+    def say(self, text: str = "", style: str = "") -> None:
+        """Print text of ours or from outside to people; on a terminal it is made harmless."""
+        self.show(Text(visible(text), style=style))
+
+    def show(self, text: Text) -> None:
+        """Print text that is harmless already; in a pipe lines stay whole."""
+        self.console.print(text, soft_wrap=not self.console.is_terminal)
+
+    def line(self, value: Any) -> None:
+        """Print one JSON object on one line of stdout, for programs."""
+        # ASCII only, so that no locale and no half of a pair can stop it.
+        sys.stdout.write(json.dumps(value) + "\n")
+        sys.stdout.flush()
+
+
+def make_screen(*, for_program: bool = False) -> Screen:
+    """Return the screen of a command; *for_program* gives stdout to a program."""
+    return Screen(console=_console(stderr=for_program), json=for_program)
+
+
+def _console(*, stderr: bool) -> Console:
+    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)

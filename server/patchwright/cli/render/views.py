@@ -1,0 +1,110 @@
+"""A run as it goes on: drawn over on a terminal, line by line elsewhere, JSON for programs."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+
+from rich.console import RenderableType
+from rich.live import Live
+from rich.spinner import Spinner
+from rich.table import Table
+from rich.text import Text
+
+from patchwright.cli.render.figures import count, duration, money
+from patchwright.cli.render.lines import STAGES, lines_of, tool_line
+from patchwright.cli.render.screen import Screen
+from patchwright.cli.render.story import Story
+from patchwright.cli.render.visible import one_line
+from patchwright.domain.event import (
+    Event,
+    ModelAnswered,
+    RunFinished,
+    RunStarted,
+    StageStarted,
+    ToolUsed,
+)
+from patchwright.domain.model import Usage
+from patchwright.domain.run import Limits
+from patchwright.domain.wire import event_to_json
+
+See = Callable[[Event], None]
+
+
+@contextmanager
+def watching(screen: Screen, story: Story) -> Iterator[See]:
+    """Yield what must be given each event; *story* hears them all."""
+    with ExitStack() as stack:
+        show = stack.enter_context(_live(screen)) if screen.live else _plain(screen)
+
+        def see(event: Event) -> None:
+            story.hear(event)
+            if screen.json:
+                screen.line(event_to_json(event))
+            show(event)
+
+        yield see
+
+
+def _plain(screen: Screen) -> See:
+    def show(event: Event) -> None:
+        for line in lines_of(event):
+            screen.say(line)
+
+    return show
+
+
+@contextmanager
+def _live(screen: Screen) -> Iterator[See]:
+    status = _Status(ascii_only=screen.console.options.ascii_only)
+    live = Live(status, console=screen.console, transient=True, refresh_per_second=8)
+    with live:
+
+        def show(event: Event) -> None:
+            status.hear(event)
+            if isinstance(event, (ToolUsed, RunFinished)):
+                return
+            for line in lines_of(event):
+                screen.say(line, style="" if line.startswith(" ") else "bold")
+
+        yield show
+
+
+class _Status:
+    """The lines at the bottom while a run goes on: what is done now, and what is used up."""
+
+    def __init__(self, *, ascii_only: bool) -> None:
+        self._spinner = Spinner("line" if ascii_only else "dots")
+        self._began = time.monotonic()
+        self._doing, self._tool = "Starting", ""
+        self._used, self._limits = Usage(), Limits()
+
+    def hear(self, event: Event) -> None:
+        match event:
+            case RunStarted(limits=limits):
+                self._limits = limits
+            case StageStarted(stage=stage):
+                self._doing, self._tool = STAGES[stage], ""
+            case ToolUsed():
+                self._tool = tool_line(event)
+            case ModelAnswered(total=total):
+                self._used = total
+            case _:
+                pass
+
+    def __rich__(self) -> RenderableType:
+        grid = Table.grid(padding=(0, 1), expand=True)
+        grid.add_column(width=1)
+        grid.add_column(ratio=1, no_wrap=True, overflow="ellipsis")
+        doing = f"{self._doing}: {self._tool}" if self._tool else self._doing
+        grid.add_row(self._spinner, Text(one_line(doing, 400)))
+        grid.add_row("", Text(self._meters(), style="dim"))
+        return grid
+
+    def _meters(self) -> str:
+        used, limits = self._used, self._limits
+        spent = f"{money(used.usd)} of {money(limits.usd)}"
+        if used.usd is None:
+            spent = f"{used.tokens:,} of {count(limits.tokens, 'token')}"
+        return (
+            f"{spent} · {count(used.calls, 'request')} · {duration(time.monotonic() - self._began)}"
+        )

@@ -1,0 +1,24 @@
+"""Text from outside, made harmless for a terminal."""
+
+import re
+
+_UNSAFE = re.compile(
+    # Controls (ESC among them, which starts commands to the terminal), characters that
+    # turn or hide text (CVE-2021-42574), and halves of pairs that no stream takes.
+    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
+)
+
+
+def visible(text: str) -> str:
+    """Return *text* with what a terminal would obey or hide spelled out; lines and tabs stay."""
+    return _UNSAFE.sub(lambda found: _spelled(found[0]), text.replace("\r\n", "\n"))
+
+
+def one_line(text: str, width: int = 100) -> str:
+    """Return *text* as one visible line of at most *width* characters."""
+    line = " ".join(visible(text).split())
+    return line if len(line) <= width else line[: width - 1] + "…"
+
+
+def _spelled(char: str) -> str:
+    return f"\\x{ord(char):02x}" if ord(char) < 0x100 else f"\\u{ord(char):04x}"

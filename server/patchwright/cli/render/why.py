@@ -1,0 +1,30 @@
+"""Why a stretch of lines changes: the evidence that stands nearest to it."""
+
+from patchwright.cli.render.story import Story
+from patchwright.domain.evidence import Finding
+
+
+def why(story: Story, path: str, first: int, last: int) -> list[str]:
+    """Return the reasons to change lines *first* to *last* (zero-based) of *path*, nearest first.
+
+    A finding that encloses or touches the lines comes first, the narrowest of
+    them; else the plan's steps for the file; else what its author says.
+    """
+    if touching := [f for f in story.findings if _touches(f, path, first, last)]:
+        narrowest = min(touching, key=_height)
+        wanted = [f"it should: {narrowest.intended}"] if narrowest.intended else []
+        return [narrowest.why, *wanted]
+    steps = [s.change for s in (story.plan.steps if story.plan else ()) if s.path == path]
+    if steps:
+        return steps
+    return [story.best.explanation] if story.best and story.best.explanation else []
+
+
+def _touches(finding: Finding, path: str, first: int, last: int) -> bool:
+    place = finding.location
+    return place.path == path and place.range.start.line <= last and first <= place.range.end.line
+
+
+def _height(finding: Finding) -> int:
+    place = finding.location.range
+    return place.end.line - place.start.line
