@@ -9,7 +9,7 @@ from typing import TypeVar
 from patchwright.agents.loop import Ask, Use, converse
 from patchwright.agents.role import Role
 from patchwright.domain.candidate import Candidate
-from patchwright.domain.errors import PatchwrightError
+from patchwright.domain.errors import LimitReached, PatchwrightError
 from patchwright.domain.event import Event, ModelAnswered, Noticed, StageStarted, ToolUsed
 from patchwright.domain.model import ModelReply, ModelRequest, ToolCall, ToolResult, Usage
 from patchwright.domain.run import Stage
@@ -38,6 +38,7 @@ class Session:
     Attributes:
         stage: The stage that runs now.
         best: The candidates so far; what a run that is ended early proposes.
+        reached: The limit that ended the asking, or None.
     """
 
     def __init__(
@@ -47,6 +48,7 @@ class Session:
         self.stage = Stage.READ
         self.best: tuple[Candidate, ...] = ()
         self.cancel = asyncio.Event()
+        self.reached: LimitReached | None = None
         self._emit = emit
 
     def tell(self, event: Event) -> None:

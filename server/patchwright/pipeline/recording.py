@@ -1,0 +1,208 @@
+"""A run's exchanges with its model as a file, and a model that replays them.
+
+A recording is JSON Lines: a header, then each exchange in order. A request is
+written as what it adds to the one before it in its conversation. It holds no
+key and no absolute path: the workspace's own root is written as `<workspace>`.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import cast
+
+from patchwright.domain.errors import ReplayError, UserError
+from patchwright.domain.issue import Issue
+from patchwright.domain.model import ModelReply, ModelRequest
+from patchwright.domain.ports import OnText
+from patchwright.domain.wire import value_to_json
+from patchwright.llm.errors import RequestTooLong
+from patchwright.llm.recorded import RecordedModel
+from patchwright.llm.wire import canonical, digest, reply_from_json, request_from_json
+from patchwright.pipeline.forms import from_json
+from patchwright.pipeline.journal import effects_of
+from patchwright.pipeline.packing import Json, pack, unpack
+from patchwright.pipeline.runs import StoredRun, Terms
+from patchwright.storage.state import State
+
+VERSION = 1
+_FORMAT = "patchwright recording"
+_ROOT = "<workspace>"
+_TOO_LONG = "too_long"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exchange:
+    """One request and what came back, as JSON; *key* says where in the run."""
+
+    key: str
+    request: Json
+    reply: Json
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recording:
+    """All that a run is replayed from, besides the repository.
+
+    Attributes:
+        issue: As the run had it.
+        snapshot: The id of the repository's state; another one may give other requests.
+        model: What the model was called.
+        terms: Seed, settings and limits.
+        exchanges: In order.
+    """
+
+    issue: Issue
+    snapshot: str
+    model: str
+    terms: Terms
+    exchanges: tuple[Exchange, ...]
+
+
+def of_run(state: State, run: StoredRun) -> Recording:
+    """Return the recording of a stored run: its exchanges that are in force."""
+    exchanges = (
+        Exchange(key=effect.key, request=effect.request, reply=effect.reply)
+        for effect in effects_of(state, run.id)
+        if effect.kind == "model"
+    )
+    return Recording(
+        issue=run.issue,
+        snapshot=run.snapshot,
+        model=run.model,
+        terms=run.terms,
+        exchanges=tuple(exchanges),
+    )
+
+
+def write(recording: Recording, file: Path, *, root: str) -> int:
+    """Write *recording* to *file* and return how many exchanges it has; raises UserError.
+
+    Args:
+        recording: What to write.
+        file: Where to; it is replaced.
+        root: The workspace's absolute path, which is written as `<workspace>`.
+    """
+    lines = [_header(recording), *_packed(recording.exchanges)]
+    # The root is replaced in the JSON text, so as JSON would have written it.
+    written = "".join(f"{_without(root, canonical(line))}\n" for line in lines)
+    try:
+        file.write_text(written, encoding="ascii", newline="\n")
+    except OSError as error:
+        raise UserError(f"The recording cannot be written to {file}: {error.strerror}.") from error
+    return len(recording.exchanges)
+
+
+def read(file: Path) -> Recording:
+    """Return the recording in *file*; raises UserError, with the line, where it is none."""
+    try:
+        lines = file.read_text(encoding="utf-8").split("\n")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UserError(f"The recording {file} cannot be read: {error}.") from error
+    header = _parsed(file, 1, lines[0])
+    if header.get("format") != _FORMAT:
+        raise UserError(f"{file} is no recording of a run.")
+    if header.get("version") != VERSION:
+        raise UserError(
+            f"{file} was recorded in form {header.get('version')}, and this program reads"
+            f" form {VERSION}.",
+            remedy="Record the run again, or use the program that recorded it.",
+        )
+    forms = [(number, _parsed(file, number, line)) for number, line in enumerate(lines, 1) if line]
+    try:
+        return _recording(header, [form for _number, form in forms[1:]])
+    except (KeyError, TypeError, ValueError) as error:
+        raise UserError(f"{file} is damaged: {error!r}.") from error
+
+
+class ReplayedModel:
+    """Gives the recorded replies, each only to the request it was given to.
+
+    What was too long for the model then is too long again.
+    """
+
+    def __init__(self, recording: Recording) -> None:
+        answered, self._refused = list[tuple[ModelRequest, ModelReply]](), dict[str, str]()
+        for exchange in recording.exchanges:
+            request = request_from_json(exchange.request)
+            if _TOO_LONG in exchange.reply:
+                self._refused[digest(request)] = exchange.reply[_TOO_LONG]
+            else:
+                answered.append((request, reply_from_json(exchange.reply)))
+        self._answered = RecordedModel(answered, name=recording.model)
+
+    @property
+    def name(self) -> str:
+        """What the recorded model was called."""
+        return self._answered.name
+
+    async def ask(self, request: ModelRequest, on_text: OnText | None = None) -> ModelReply:
+        """Return the recorded reply; raises ReplayError with the first difference."""
+        if too_long := self._refused.get(digest(request)):
+            raise RequestTooLong(too_long)
+        return await self._answered.ask(request, on_text)
+
+    def check_end(self) -> None:
+        """Raise ReplayError where recorded requests were not made."""
+        if self._answered.left:
+            raise ReplayError(
+                f"The run ended with {self._answered.left} recorded requests not made.",
+                remedy="The program or the repository changed since; record the run again.",
+            )
+
+
+def _header(recording: Recording) -> Json:
+    return {
+        "format": _FORMAT,
+        "version": VERSION,
+        "issue": value_to_json(recording.issue),
+        "snapshot": recording.snapshot,
+        "model": recording.model,
+        "seed": recording.terms.seed,
+        "settings": dict(recording.terms.settings),
+        "limits": value_to_json(recording.terms.limits),
+    }
+
+
+def _packed(exchanges: Iterable[Exchange]) -> list[Json]:
+    last: dict[str, tuple[str, Json]] = {}
+    lines: list[Json] = []
+    for exchange in exchanges:
+        conversation = exchange.key.rpartition("/")[0]
+        packed = pack(exchange.request, last.get(conversation))
+        last[conversation] = (exchange.key, exchange.request)
+        lines.append({"key": exchange.key, "request": packed, "reply": exchange.reply})
+    return lines
+
+
+def _recording(header: Json, forms: list[Json]) -> Recording:
+    wholes: dict[str, Json] = {}
+    for form in forms:
+        wholes[form["key"]] = unpack(form["request"], wholes.__getitem__)
+    return Recording(
+        issue=from_json(header["issue"]),
+        snapshot=header["snapshot"],
+        model=header["model"],
+        terms=Terms(
+            seed=header["seed"], settings=header["settings"], limits=from_json(header["limits"])
+        ),
+        exchanges=tuple(
+            Exchange(key=form["key"], request=wholes[form["key"]], reply=form["reply"])
+            for form in forms
+        ),
+    )
+
+
+def _without(root: str, text: str) -> str:
+    written = canonical(root)[1:-1]
+    return text.replace(written, _ROOT) if len(written) > 1 else text
+
+
+def _parsed(file: Path, number: int, line: str) -> Json:
+    try:
+        form = json.loads(line)
+    except ValueError as error:
+        raise UserError(f"{file}, line {number}, is no JSON: {error}.") from error
+    if not isinstance(form, Mapping):
+        raise UserError(f"{file}, line {number}, is no JSON object.")
+    return cast("Json", form)

@@ -1,0 +1,273 @@
+"""One run, from an issue to a proposal.
+
+    read -> locate -> plan -> draft -> vote -> propose
+
+What stops it on the way (a limit, a cancel, an error) ends it with the best
+candidate so far; everything it paid for is in its journal.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+
+from patchwright.domain.candidate import Candidate, Ranking
+from patchwright.domain.errors import PatchwrightError, StorageError, UserError
+from patchwright.domain.event import (
+    Event,
+    Proposed,
+    RunFinished,
+    RunStarted,
+    StageStarted,
+    Voted,
+)
+from patchwright.domain.model import Usage
+from patchwright.domain.proposal import Hunk
+from patchwright.domain.run import RunId, RunState, Stage
+from patchwright.edits.diff import hunks
+from patchwright.llm.price import price_of
+from patchwright.pipeline import ending, runs
+from patchwright.pipeline.ending import Ending
+from patchwright.pipeline.journal import Journal, spent
+from patchwright.pipeline.lease import BEAT_SECONDS
+from patchwright.pipeline.limits import Meter
+from patchwright.pipeline.runs import StoredRun
+from patchwright.pipeline.session import Session, Stopped
+from patchwright.pipeline.stages.draft import draft
+from patchwright.pipeline.stages.gate import passes
+from patchwright.pipeline.stages.locate import locate
+from patchwright.pipeline.stages.plan import plan
+from patchwright.pipeline.stages.read import read
+from patchwright.pipeline.stages.vote import ranked, vote
+from patchwright.pipeline.work import Work
+from patchwright.processes.offload import offload
+
+GRACE_SECONDS = 2.0
+"""How long a step may go on after a cancel before it is broken off."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What a run came to.
+
+    Attributes:
+        run: Its id.
+        state: Done, failed or cancelled.
+        reason: Why, for the user.
+        ranking: The candidates, best first; those that fail the gate come last.
+        hunks: Of the best candidate, also where it is shown and not proposed.
+        optional: Its changes of tests.
+        diff: Both, as `git apply` takes it.
+        usage: What the run took, over all its sessions.
+        seconds: How long they took.
+        error: What ended the run early, or None.
+    """
+
+    run: RunId
+    state: RunState
+    reason: str
+    ranking: Ranking
+    hunks: tuple[Hunk, ...]
+    optional: tuple[Hunk, ...]
+    diff: str
+    usage: Usage
+    seconds: float
+    error: PatchwrightError | None = None
+
+    @property
+    def proposed(self) -> Candidate | None:
+        """The candidate that is proposed: the best one, if it passes the gate."""
+        best = next(iter(self.ranking.candidates), None)
+        return best if best and passes(best) else None
+
+
+async def resolve(
+    work: Work, emit: Callable[[Event], None], *, cancel: asyncio.Event | None = None
+) -> Outcome:
+    """Do *work* to its end, or on from where an earlier session was stopped.
+
+    Args:
+        work: What to do. Its run's row stands in its state and is owned by this process.
+        emit: Told what happens, as it happens.
+        cancel: Set to end the run: read between steps, and after 2 s the step is broken off.
+
+    Raises:
+        StorageError: The journal cannot be written. All other ends are outcomes.
+        CancelledError: The caller's task was cancelled; the run's end is recorded first.
+    """
+    stored = await offload(runs.find, work.state, work.run, work.now())
+    session = await _session(work, stored, emit, cancel)
+    session.tell(_started(work))
+    await session.journal.flush()
+    stages = asyncio.ensure_future(_ending(session))
+    async with _watched(session, stages):
+        end = await stages
+    outcome = await asyncio.shield(asyncio.ensure_future(_finish(session, stored, end)))
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError
+    return outcome
+
+
+def outcome_of(stored: StoredRun) -> Outcome | None:
+    """Return what an ended run came to; None where it has not ended."""
+    if stored.result is None:
+        return None
+    ranking = ending.ranking_from_json(stored.result)
+    end = Ending(state=stored.state, reason=stored.reason, ranking=ranking)
+    return _outcome(stored.id, end, stored.usage, stored.seconds)
+
+
+async def _session(
+    work: Work, stored: StoredRun, emit: Callable[[Event], None], cancel: asyncio.Event | None
+) -> Session:
+    meter = Meter(
+        work.limits,
+        price=price_of(work.model.name, work.settings),
+        clock=work.ticks,
+        spent=await offload(spent, work.state, work.run),
+        seconds=stored.seconds,
+    )
+    session = Session(work, Journal(work.state, work.run), meter, emit)
+    session.cancel = cancel or session.cancel
+    return session
+
+
+async def _ending(session: Session) -> Ending:
+    """Go through the stages; the barrier behind which no failure gets."""
+    try:
+        ranking = await _stages(session)
+    except (Stopped, asyncio.CancelledError):
+        return ending.of_cancel(_so_far(session))
+    except PatchwrightError as error:
+        return ending.of_error(error, _so_far(session))
+    except Exception as error:  # the barrier of one stage
+        _log.exception("stage %s failed", session.stage.value)
+        return ending.of_error(_fault(session.stage, error), _so_far(session))
+    return ending.of_ranking(ranking, session.reached)
+
+
+async def _stages(session: Session) -> Ranking:
+    session.meter.check_start()
+    session.begin(Stage.READ)
+    await read(session)
+    session.begin(Stage.LOCATE)
+    findings = await locate(session)
+    if not findings:
+        raise UserError(
+            "No place in the code has to do with the issue.",
+            remedy="Name a file, a function or a message of the program in the issue.",
+        )
+    session.begin(Stage.PLAN)
+    planned = await plan(session, findings)
+    session.begin(Stage.DRAFT)
+    candidates = await draft(session, findings, planned)
+    session.begin(Stage.VOTE)
+    return await vote(session, candidates)
+
+
+def _so_far(session: Session) -> Ranking:
+    standing = tuple(one for one in session.best if passes(one))
+    ranking = ranked(standing, failing=session.best)
+    if ranking.candidates:
+        session.tell(Voted(ranking=ranking))
+    return ranking
+
+
+def _fault(stage: Stage, error: Exception) -> PatchwrightError:
+    return PatchwrightError(
+        f"The stage {stage.value} failed by a fault of the program: {type(error).__name__}.",
+        kept="What the run found out and paid for is kept.",
+        remedy="Resume the run to try the stage again; the log tells more.",
+    )
+
+
+@asynccontextmanager
+async def _watched(session: Session, stages: "asyncio.Task[Ending]") -> AsyncIterator[None]:
+    """Keep the lease alive meanwhile, and break off what goes on too long after a cancel."""
+    watchers = [
+        asyncio.ensure_future(_beat(session)),
+        asyncio.ensure_future(_break_off(session.cancel, stages)),
+    ]
+    try:
+        yield
+    finally:
+        for watcher in watchers:
+            watcher.cancel()
+        await asyncio.gather(*watchers, return_exceptions=True)
+
+
+async def _beat(session: Session) -> None:
+    work, meter = session.work, session.meter
+    while True:
+        await asyncio.sleep(BEAT_SECONDS)
+        try:
+            await offload(runs.beat, work.state, work.run, work.now(), meter.total, meter.seconds)
+        except StorageError as error:
+            # The next effect says it louder, or the database is back by then.
+            _log.warning("the lease of run %s was not renewed: %s", work.run, error)
+
+
+async def _break_off(cancel: asyncio.Event, stages: "asyncio.Task[Ending]") -> None:
+    await cancel.wait()
+    await asyncio.wait({stages}, timeout=GRACE_SECONDS)
+    stages.cancel()
+
+
+async def _finish(session: Session, stored: StoredRun, end: Ending) -> Outcome:
+    work, meter = session.work, session.meter
+    outcome = _outcome(work.run, end, meter.total, meter.seconds)
+    if end.proposed:
+        session.tell(StageStarted(stage=Stage.PROPOSE))
+        session.tell(Proposed(hunks=outcome.hunks, optional=outcome.optional, diff=outcome.diff))
+    session.tell(
+        RunFinished(
+            run=work.run,
+            state=end.state,
+            reason=end.reason,
+            usage=outcome.usage,
+            seconds=outcome.seconds,
+        )
+    )
+    await session.journal.flush()
+    ended = replace(
+        stored,
+        state=end.state,
+        reason=end.reason,
+        ended=work.now(),
+        usage=outcome.usage,
+        seconds=outcome.seconds,
+        result=ending.to_json(end),
+    )
+    await offload(runs.finish, work.state, ended)
+    return outcome
+
+
+def _outcome(run: RunId, end: Ending, usage: Usage, seconds: float) -> Outcome:
+    best = end.best
+    return Outcome(
+        run=run,
+        state=end.state,
+        reason=end.reason,
+        ranking=end.ranking,
+        hunks=hunks(best.patch) if best else (),
+        optional=hunks(best.tests) if best else (),
+        diff=ending.diff_of(best) if best else "",
+        usage=usage,
+        seconds=seconds,
+        error=end.error,
+    )
+
+
+def _started(work: Work) -> RunStarted:
+    return RunStarted(
+        run=work.run,
+        issue=work.issue.title,
+        snapshot=work.snapshot.id,
+        model=work.model.name,
+        limits=work.limits,
+        resumed=work.resumed,
+    )

@@ -1,0 +1,58 @@
+"""Independent drafts in one answer, merged where they come to the same, each gated."""
+
+from dataclasses import replace
+
+from patchwright.agents import briefs, roles
+from patchwright.domain.candidate import Candidate
+from patchwright.domain.edit import NO_PATCH
+from patchwright.domain.evidence import Finding, Plan
+from patchwright.pipeline.session import Session
+from patchwright.pipeline.stages.attempt import Attempt, attempt_of, merge
+from patchwright.pipeline.stages.gate import gated, told
+from patchwright.processes.offload import offload
+from patchwright.syntax.normal import patch_form
+from patchwright.tools.excerpts import excerpts
+from patchwright.tools.sets import editor_tools
+from patchwright.tools.view import View
+
+
+async def draft(
+    session: Session, findings: tuple[Finding, ...], plan: Plan
+) -> tuple[Candidate, ...]:
+    """Return the candidates that the drafts come to, in the order of their first drafts."""
+    attempts = await _written(session, findings, plan)
+    candidates: tuple[Candidate, ...] = ()
+    for attempt in merge(attempts):
+        candidates = joined((*candidates, await gated(session, plan, attempt)))
+        session.best = candidates
+    return candidates
+
+
+async def _written(session: Session, findings: tuple[Finding, ...], plan: Plan) -> list[Attempt]:
+    work = session.work
+    view = View(snapshot=work.snapshot, graph=work.graph, tests=True)
+    code = await offload(excerpts, view, findings)
+    drafts = await session.converse(
+        roles.editor(work.settings.drafts),
+        briefs.for_editor(work.issue, plan, code),
+        editor_tools(work.graph, work.snapshot),
+    )
+    attempts = [await offload(attempt_of, work.snapshot, each) for each in drafts]
+    for attempt in attempts:
+        session.tell(told(attempt))
+    return attempts
+
+
+def joined(candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
+    """Return *candidates* with those made one that came to the same patch on their returns."""
+    by_form: dict[str, Candidate] = {}
+    for candidate in candidates:
+        form = patch_form(candidate.patch) if candidate.patch else f"nothing: {candidate.drafts}"
+        known = by_form.get(form)
+        by_form[form] = _one(known, candidate) if known else candidate
+    return tuple(by_form.values())
+
+
+def _one(first: Candidate, second: Candidate) -> Candidate:
+    drafts = tuple(sorted({*first.drafts, *second.drafts}))
+    return replace(first, drafts=drafts, tests=first.tests or second.tests or NO_PATCH)

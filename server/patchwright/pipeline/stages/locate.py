@@ -1,0 +1,49 @@
+"""Where the issue has its cause: retrieval first, then the Searcher in rounds."""
+
+from patchwright.agents import briefs, roles
+from patchwright.agents.patience import UnusableAnswer
+from patchwright.domain.event import Located
+from patchwright.domain.evidence import Finding
+from patchwright.domain.text import Location, lines_range, split_lines
+from patchwright.graph import locate as retrieval
+from patchwright.pipeline.limits import ShareReached
+from patchwright.pipeline.session import Session
+from patchwright.processes.offload import offload
+from patchwright.tools.sets import searcher_tools
+from patchwright.tools.view import View
+
+_SEEDS = 10
+_FILES = 5
+
+
+async def locate(session: Session) -> tuple[Finding, ...]:
+    """Return the places that have to change, most likely first.
+
+    Where the Searcher may not go on, or gives nothing that can be used, the places
+    of retrieval stand for its own.
+    """
+    work = session.work
+    places = await offload(retrieval.locate, work.graph, work.issue, work.history)
+    files = [file.path for file in places.files[:_FILES]]
+    seeds = places.symbols[:_SEEDS]
+    view = View(snapshot=work.snapshot, graph=work.graph)
+    try:
+        findings = await session.converse(
+            roles.searcher(view),
+            briefs.for_searcher(work.issue, seeds, files),
+            searcher_tools(work.graph, work.snapshot),
+        )
+    except (ShareReached, UnusableAnswer) as error:
+        findings = seeds or tuple(_whole(view, path) for path in files)
+        session.notice(f"{error.what} The places of retrieval are used.")
+    session.tell(Located(findings=findings))
+    return findings
+
+
+def _whole(view: View, path: str) -> Finding:
+    n_lines = len(split_lines(view.snapshot.text(path)))
+    return Finding(
+        location=Location(path=path, range=lines_range(0, max(n_lines - 1, 0))),
+        why="retrieval ranks this file first",
+        by="retrieval",
+    )
