@@ -50,7 +50,8 @@ class Call:
     Attributes:
         owner: Index of the innermost definition around it, or -1.
         name: The name called.
-        receiver: What stands before the last dot, or None; `?` where it is no dotted name.
+        receiver: What stands before the last dot, or None; `super()` as it is, else `?` where it
+            is no dotted name.
         line: Where.
     """
 
@@ -65,7 +66,8 @@ class Import:
     """A name that a file takes from elsewhere.
 
     Attributes:
-        bound: The name it has here; `*` for all.
+        bound: The name it has here, dotted where it is reached by a dotted name (Python's
+            `import a.b`); `*` for all.
         module: The module as written, dots of a relative import included.
         member: What is taken from it, or None for the module itself.
         line: Where.

@@ -1,0 +1,53 @@
+"""What every file of rules gives."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tree_sitter import Node
+
+from patchwright.domain.diagnostic import Diagnostic
+from patchwright.syntax.facts import Import
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Described:
+    """A definition's parts, offsets in bytes; *body* is -1 where it has none."""
+
+    name: str
+    body: int
+    bases: tuple[str, ...] = ()
+    parameters: tuple[str, ...] = ()
+    asynchronous: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judgement:
+    """What a language's own compiler says of a text.
+
+    Attributes:
+        problem: Its first objection, or None where it accepts the text.
+        certain: Whether the objection holds in every version of the language.
+    """
+
+    problem: Diagnostic | None
+    certain: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """One language's rules.
+
+    Attributes:
+        describe: Read a node captured as a class or function.
+        variables: Return the names that a node captured as variable defines.
+        imports: Read an import statement's text, given with its line.
+        docstring: Return the words of a docstring as written, without its quotes.
+        judge: Ask the language's own compiler about (path, text); None where it
+            cannot say, or where there is no such compiler at hand.
+    """
+
+    describe: Callable[[Node], Described]
+    variables: Callable[[Node], list[str]]
+    imports: Callable[[str, int], list[Import]]
+    docstring: Callable[[str], str]
+    judge: Callable[[str, str], Judgement | None] = lambda _path, _text: None

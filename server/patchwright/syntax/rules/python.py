@@ -1,0 +1,114 @@
+"""Python: definitions, imports and docstrings, as tree-sitter-python shows them."""
+
+import re
+
+from tree_sitter import Node
+
+from patchwright.syntax.facts import Import
+from patchwright.syntax.rules.base import Described, Rules
+from patchwright.syntax.rules.python_compiler import judge
+
+_NOISE = re.compile(r"#[^\r\n]*|\\(?:\r\n|\r|\n)|[()]")
+_FROM = re.compile(
+    r"from\s*((?:\.\s*)*(?:[^\W\d]\w*(?:\s*\.\s*[^\W\d]\w*)*)?)\s*\bimport\b(.*)", re.DOTALL
+)
+_QUOTED = re.compile(r"""[a-zA-Z]*('''|\"""|'|")""")
+
+
+def _describe(node: Node) -> Described:
+    body = node.child_by_field_name("body")
+    name = node.child_by_field_name("name")
+    return Described(
+        name=_text(name) if name else "",
+        body=body.start_byte if body else -1,
+        bases=_bases(node.child_by_field_name("superclasses")),
+        parameters=_parameters(node.child_by_field_name("parameters")),
+        asynchronous=node.child(0).type == "async",
+    )
+
+
+def _bases(arguments: Node | None) -> tuple[str, ...]:
+    """Return base classes without keywords; of `Generic[T]` what stands before the bracket."""
+    if arguments is None:
+        return ()
+    named = arguments.named_children
+    return tuple(
+        "".join(_text(node.child_by_field_name("value") or node).split())
+        for node in named
+        if node.type in {"identifier", "attribute", "subscript"}
+    )
+
+
+def _parameters(parameters: Node | None) -> tuple[str, ...]:
+    if parameters is None:
+        return ()
+    found = (_parameter(node) for node in parameters.named_children)
+    return tuple(name for name in found if name)
+
+
+def _parameter(node: Node) -> str:
+    """Return a parameter's name; its node may wrap a default, a type, stars."""
+    inner: Node | None = node
+    while inner is not None and inner.type != "identifier":
+        inner = inner.child_by_field_name("name") or (
+            inner.named_child(0)
+            if inner.type in {"typed_parameter", "list_splat_pattern", "dictionary_splat_pattern"}
+            and inner.named_child_count
+            else None
+        )
+    return _text(inner) if inner else ""
+
+
+def _variables(node: Node) -> list[str]:
+    left = node.child_by_field_name("left")
+    if left is None:
+        return []
+    targets = [left] if left.type == "identifier" else left.named_children
+    return [_text(target) for target in targets if target.type == "identifier"]
+
+
+def _imports(statement: str, line: int) -> list[Import]:
+    """Read `import a.b, c as d` and `from .a import b as c, *`; what is broken is left out."""
+    plain = _NOISE.sub(" ", statement).strip()
+    if found := _FROM.match(plain):
+        module = "".join(found[1].split())
+        return [
+            Import(bound=bound or name, module=module, member=name, line=line)
+            for name, bound in _clauses(found[2])
+            if module
+        ]
+    return [
+        Import(bound=bound or name, module=name, member=None, line=line)
+        for name, bound in _clauses(plain.removeprefix("import"))
+    ]
+
+
+def _clauses(listed: str) -> list[tuple[str, str]]:
+    """Return (name, alias or empty) of each clause."""
+    found = list[tuple[str, str]]()
+    for clause in listed.split(","):
+        words = clause.split(" as ") if " as " in clause else re.split(r"\sas\s", clause)
+        name = "".join(words[0].split())
+        if name:
+            found.append((name, words[1].strip() if len(words) > 1 else ""))
+    return found
+
+
+def _docstring(written: str) -> str:
+    quoted = _QUOTED.match(written)
+    if quoted is None:
+        return written
+    return written[quoted.end() :].removesuffix(quoted[1])
+
+
+def _text(node: Node) -> str:
+    return (node.text or b"").decode("utf-8", "surrogatepass")
+
+
+RULES = Rules(
+    describe=_describe,
+    variables=_variables,
+    imports=_imports,
+    docstring=_docstring,
+    judge=judge,
+)
