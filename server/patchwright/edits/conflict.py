@@ -29,6 +29,16 @@ _RENAME = re.compile(r"[\s*_`>-]*RENAME\s+TO[\s*_:]*\s(?P<path>\S.*)")
 _NUMBER = re.compile(r"\s*\d+\s?[|:\u2192\t]\s?")
 _ABOVE = 4
 
+_NO_PATH = "no path stands above it; write the path alone on the line before"
+_CUT_OFF = (
+    "it is cut off; a block needs a line `=======` between its halves "
+    "and a line `>>>>>>> UPDATED` at its end. Write it again, whole"
+)
+_NO_END = (
+    "its end `>>>>>>> UPDATED` is missing, so where its lines end is not known. "
+    "Write it again, whole"
+)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
@@ -61,6 +71,7 @@ class _Reader:
         self._bare = dict[str, _BareText | None]()
         self._path: str | None = None
         self._made = set[str]()
+        self._floor = 0
 
     def read(self) -> None:
         """Read block after block, and the lines between them."""
@@ -71,21 +82,21 @@ class _Reader:
             if mark.row < row or mark.kind != "<":
                 continue
             self._between(row, mark.row)
-            row = self._block(marks, at - 1, row)
+            row = self._block(marks, at - 1)
         self._between(row, len(self._lines))
 
     def _between(self, start: int, stop: int) -> None:
         for row in range(start, stop):
             line = self._lines[row]
             if _DELETE.fullmatch(line):
-                self._whole_file(row, start, None)
+                self._whole_file(row, None)
             elif found := _RENAME.fullmatch(line):
-                self._whole_file(row, start, found["path"])
+                self._whole_file(row, found["path"])
 
-    def _whole_file(self, row: int, floor: int, to: str | None) -> None:
-        path = self._heading(row, floor)
+    def _whole_file(self, row: int, to: str | None) -> None:
+        path = self._heading(row)
         if path is None:
-            self._reject(row, "no path stands above it; write the path alone on the line before")
+            self._reject(row, _NO_PATH)
             return
         self._path = path
         if to is None:
@@ -95,35 +106,31 @@ class _Reader:
         self._made.add(target)
         self.changes.append(Renaming(path=path, to=target))
 
-    def _block(self, marks: Sequence[Marker], at: int, floor: int) -> int:
+    def _block(self, marks: Sequence[Marker], at: int) -> int:
         """Read the block that marker number *at* begins, and return the row after it."""
         start = marks[at]
-        path = self._heading(start.row, floor) or self._path_behind(start) or self._path
-        if path is None:
-            self._reject(
-                start.row, "no path stands above it; write the path alone on the line before"
-            )
-        else:
-            self._path = path
+        path = self._path = self._heading(start.row) or self._path_behind(start) or self._path
         found = extent(marks, at, lambda first, stop: self._stands(path, start, first, stop))
         if found is None:
-            self._reject(
-                start.row,
-                "it is cut off; a block needs a line `=======` between its halves "
-                "and a line `>>>>>>> UPDATED` at its end. Write it again, whole",
-            )
-            return start.row + 1
+            self._reject(start.row, _CUT_OFF)
+            self._floor = start.row + 1
+            # The lines below belong to the block, for all one can know.
+            later = (marks[number].row for number in range(at + 1, len(marks)))
+            return next((row for row in later if self._begins(row)), len(self._lines))
         stop = found.end if found.closed else self._end_before(found)
+        self._floor = found.end + 1 if found.closed else stop or found.split + 1
         if stop is None:
-            self._reject(
-                start.row,
-                "its end `>>>>>>> UPDATED` is missing, so where its lines end is not known. "
-                "Write it again, whole",
-            )
-        elif path is not None:
+            self._reject(start.row, _NO_END)
+            return found.end
+        if path is None:
+            self._reject(start.row, _NO_PATH)
+        else:
             self.changes.append(self._edit(path, start, found.split, stop))
             self._made.add(path)
-        return found.end + 1 if found.closed else found.end if stop is None else stop
+        return self._floor
+
+    def _begins(self, row: int) -> bool:
+        return self._lines[row].lstrip().startswith("<")
 
     def _edit(self, path: str, start: Marker, split: int, stop: int) -> Edit:
         before = self._half(start, start.row + 1, split)
@@ -166,9 +173,9 @@ class _Reader:
         line = self._lines[row]
         return not line.strip() or FENCE.fullmatch(line) is not None
 
-    def _heading(self, row: int, floor: int) -> str | None:
-        """Return the path that the lines above *row* name, not looking above *floor*."""
-        for above in range(row - 1, max(floor, row - 1 - _ABOVE) - 1, -1):
+    def _heading(self, row: int) -> str | None:
+        """Return the path that the lines above *row* name, below the last block."""
+        for above in range(row - 1, max(self._floor, row - 1 - _ABOVE) - 1, -1):
             line = self._lines[above]
             fence = FENCE.fullmatch(line)
             if fence and (path := path_in_fence(fence["info"], self._exists)):
@@ -199,7 +206,8 @@ class _Reader:
         return text.has(lines)
 
     def _reject(self, row: int, why: str) -> None:
-        where = f"The block at line {row + 1} of the answer was not read: {why}."
+        what = self._lines[row].strip()[:80]
+        where = f"`{what}` at line {row + 1} of the answer was not read: {why}."
         self.rejections.append(Rejection(change=None, reason=where))
 
 

@@ -13,7 +13,8 @@ from patchwright.edits.indent import Mend, keep, shift
 from patchwright.edits.lookalike import plain
 
 _BLANKS = " \t"
-_MOST_PLACES = 1000
+MOST_PLACES = 100
+"""Among more equal places is nothing to choose either, so no more are looked for."""
 
 Key = Callable[[str], str]
 
@@ -41,7 +42,7 @@ class FileLines:
             self._joined[key] = "\n" + "\n".join(map(key, self.contents)) + "\n"
         text, needle = self._joined[key], "\n" + "\n".join(map(key, wanted)) + "\n"
         found, line, at = list[int](), 0, 0
-        while (hit := text.find(needle, at)) >= 0 and len(found) < _MOST_PLACES:
+        while (hit := text.find(needle, at)) >= 0 and len(found) < MOST_PLACES:
             line += text.count("\n", at, hit)
             found.append(line)
             line, at = line + 1, hit + 1

@@ -2,7 +2,18 @@
 
 from collections.abc import Sequence
 
-from patchwright.edits.place import Block, FileLines, Place, bare, look, same, without_outer_blanks
+from patchwright.edits.elision import pieces_of, unpaired
+from patchwright.edits.place import (
+    MOST_PLACES,
+    Block,
+    FileLines,
+    Place,
+    bare,
+    bare_look,
+    look,
+    same,
+    without_outer_blanks,
+)
 from patchwright.edits.similar import similar
 
 _AROUND = 2
@@ -12,8 +23,14 @@ _MOST_CHARACTERS = 200
 
 def ambiguous(path: str, places: Sequence[Place]) -> str:
     """Return that the lines stand at several places."""
+    if len({place.start for place in places}) < len(places):
+        return (
+            f"The `...` in the ORIGINAL lines can be read in {len(places)} ways in {path}: "
+            f"{_extents(places)}. Write more of the lines around each `...`."
+        )
+    many = f"{MOST_PLACES} or more" if len(places) >= MOST_PLACES else str(len(places))
     return (
-        f"The ORIGINAL lines stand {len(places)} times in {path}, at {_at_lines(places)}. "
+        f"The ORIGINAL lines stand {many} times in {path}, at {_at_lines(places)}. "
         "Write more of the lines around the one that is meant, so that they stand only once."
     )
 
@@ -25,23 +42,40 @@ def _at_lines(places: Sequence[Place]) -> str:
     return f"lines {', '.join(numbers[:-1])} and {numbers[-1]}"
 
 
+def _extents(places: Sequence[Place]) -> str:
+    shown = [f"lines {place.start + 1} to {place.stop}" for place in places[:5]]
+    return ", or ".join(shown) + (", and more" if len(places) > 5 else "")
+
+
 def absent(path: str, file: FileLines, block: Block) -> tuple[str, str]:
     """Return that the lines stand nowhere, and the numbered lines that come nearest."""
-    said = [f"The ORIGINAL lines do not stand in {path}."]
+    said = f"The ORIGINAL lines do not stand in {path}."
+    if unpaired(block):
+        return f"{said} A `...` must stand in both halves alike, or all lines be written.", ""
     made = _already(file, block)
     if made is not None:
-        said.append(
-            f"The UPDATED lines already stand there, at line {made + 1}: "
+        said += (
+            f" The UPDATED lines already stand there, at line {made + 1}: "
             "if this edit is made already, leave it out."
         )
-    best = similar(file, block.before)
+    lines = _missing_piece(file, block.before)
+    best = similar(file, lines)
     if not best:
-        said.append("Nothing in the file is like them: read it again, and check the path.")
-        return " ".join(said), ""
+        return f"{said} Nothing in the file is like them: read it again, and check the path.", ""
     start, stop = best[0].start, best[0].stop
-    said.append(_first_difference(file, block, start))
-    said.append("Copy the lines as they stand, with their white space.")
-    return " ".join(filter(None, said)), numbered(file, start - _AROUND, stop + _AROUND)
+    difference = _first_difference(file, lines, start)
+    said += f" {difference}" if difference else ""
+    if made is None:
+        said += " Copy the lines as they stand, with their white space."
+    return said, numbered(file, start - _AROUND, stop + _AROUND)
+
+
+def _missing_piece(file: FileLines, lines: Sequence[str]) -> Sequence[str]:
+    """Return, of lines with `...` between, the first part that does not stand in the file."""
+    pieces = [piece for piece in pieces_of(lines) if piece]
+    if len(pieces) < 2:
+        return lines
+    return next((piece for piece in pieces if not file.occurrences(piece, bare_look)), lines)
 
 
 def _already(file: FileLines, block: Block) -> int | None:
@@ -54,9 +88,9 @@ def _already(file: FileLines, block: Block) -> int | None:
     return None
 
 
-def _first_difference(file: FileLines, block: Block, start: int) -> str:
-    rows = file.contents[start : start + len(block.before)]
-    for number, (ours, row) in enumerate(zip(block.before, rows, strict=False), start + 1):
+def _first_difference(file: FileLines, lines: Sequence[str], start: int) -> str:
+    rows = file.contents[start : start + len(lines)]
+    for number, (ours, row) in enumerate(zip(lines, rows, strict=False), start + 1):
         if ours.rstrip() != row.rstrip():
             how = _how(ours, row)
             return f"Line {number} is `{_short(row)}`, the block says `{_short(ours)}`{how}."

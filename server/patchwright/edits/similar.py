@@ -14,7 +14,7 @@ from patchwright.edits.compare import differences
 from patchwright.edits.place import Block, FileLines, Place, bare
 
 _WORD = re.compile(r"\w+|[^\w\s]+")
-_MOST_CHARACTERS = 20_000_000
+_MOST_CHARACTERS = 12_000_000
 """Longer files are not searched for similar lines."""
 _MOST_LINES = 400
 """Longer blocks are not searched for either."""
@@ -54,7 +54,9 @@ def _ratio(rows: Sequence[str], wanted: Sequence[str]) -> float:
     """Return the likeness by characters; of long texts line by line, and more roughly."""
     ours, theirs = "\n".join(rows), "\n".join(wanted)
     if len(ours) + len(theirs) <= _MOST_EXACT:
-        return difflib.SequenceMatcher(None, ours, theirs, autojunk=False).ratio()
+        whole = difflib.SequenceMatcher(None, ours, theirs, autojunk=False)
+        rough = whole.quick_ratio()
+        return whole.ratio() if rough >= _WORTH_SHOWING else rough
     equal = 0.0
     for row, line in zip(rows, wanted, strict=False):
         if row == line:
@@ -97,16 +99,30 @@ def near_place(file: FileLines, block: Block) -> Place | None:
     best = similar(file, block.before)
     if not best or best[0].ratio < _ENOUGH:
         return None
-    if len(best) > 1 and best[1].ratio > best[0].ratio - _AHEAD:
-        return None
-    start = best[0].start
-    rows = file.contents[start : best[0].stop]
-    if len(rows) != len(block.before):
-        return None
-    stands = [ours.rstrip() == row.rstrip() for ours, row in zip(block.before, rows, strict=True)]
-    if sum(stands) < _ENOUGH_LINES * len(rows):
+    stands = _standing(file, block, best[0])
+    if not _enough(stands) or any(_rivals(file, block, best[0], other) for other in best[1:]):
         return None
     for part in differences(block.before, block.after):
         if not all(stands[part.start : part.stop]):
             return None
-    return Place(block=block, spans=tuple((row, row + 1) for row in range(start, best[0].stop)))
+    rows = range(best[0].start, best[0].stop)
+    return Place(block=block, spans=tuple((row, row + 1) for row in rows))
+
+
+def _standing(file: FileLines, block: Block, one: Similar) -> list[bool]:
+    """Return for each line of *block* whether it stands in the stretch; empty if that is short."""
+    rows = file.contents[one.start : one.stop]
+    if len(rows) != len(block.before):
+        return []
+    return [ours.rstrip() == row.rstrip() for ours, row in zip(block.before, rows, strict=True)]
+
+
+def _enough(stands: Sequence[bool]) -> bool:
+    return bool(stands) and sum(stands) >= _ENOUGH_LINES * len(stands)
+
+
+def _rivals(file: FileLines, block: Block, best: Similar, other: Similar) -> bool:
+    """Say whether *other* may be meant as well; the best place moved by a line is no other one."""
+    if abs(other.start - best.start) >= len(block.before):
+        return other.ratio > best.ratio - _AHEAD
+    return _enough(_standing(file, block, other))

@@ -1,0 +1,4 @@
+if a:
+    go()
+for b in c:
+        go()

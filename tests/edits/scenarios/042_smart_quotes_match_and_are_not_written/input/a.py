@@ -1,0 +1,3 @@
+print("it's done")
+name = 'x'
+width = 1

@@ -1,0 +1,2 @@
+def test_area():
+    assert area(1, 2) == 2

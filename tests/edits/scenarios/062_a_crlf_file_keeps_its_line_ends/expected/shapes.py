@@ -1,0 +1,9 @@
+def area(width, height):
+    if width <= 0:
+        # Zero is no width either.
+        raise ValueError(width)
+    return width * height
+
+
+def double(number):
+    return number * 2
