@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from patchwright.graph.path_rules import says_generated
 from patchwright.graph.units import N_FIELDS, UnitKind, pieces_of, units_of
 from patchwright.syntax.facts import Facts
 from patchwright.syntax.words import LONGEST, SEPARATOR, STOP, code_of, terms, tokens
@@ -42,6 +43,7 @@ class FileRecord:
         post_ends: Where the places of each word end in *slots*.
         slots: Where each word stands, one word after another.
         counts: How often it stands there.
+        marks: One number: 1 where the text says of itself that it is generated.
         names: Qualified names of the units, one a line; the module's is empty.
     """
 
@@ -56,6 +58,7 @@ class FileRecord:
     post_ends: Numbers
     slots: Numbers
     counts: Numbers
+    marks: Numbers
     names: str
 
 
@@ -92,7 +95,8 @@ def make_record(text: str, facts: Facts) -> FileRecord:
         post_ends=_rounded(np.cumsum(np.bincount(word, minlength=len(kept)))),
         slots=_rounded(slot),
         counts=_rounded(counts),
-        names="\n".join(["", *(unit.definition.qualified for unit in units)]),
+        marks=_numbers([says_generated(text)]),
+        names="\n".join(["", *(unit.definition.qualified.replace("\n", " ") for unit in units)]),
     )
 
 

@@ -1,0 +1,180 @@
+"""The records of many files as one set of flat arrays, to be searched at once."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from patchwright.graph.postings import FileRecord
+from patchwright.graph.units import N_FIELDS
+from patchwright.syntax.words import identifiers, terms
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Corpus:
+    """Files, their units, and where each word stands; units are numbered through all files.
+
+    Attributes:
+        paths: The files, sorted.
+        offsets: First unit of each file, and the number of all units.
+        kinds: UnitKind of each unit.
+        first: First line of each unit.
+        last: Last line of each unit.
+        classes: The class of each method; every other unit its own.
+        names: Qualified name of each unit; of a module, empty.
+        lengths: Terms by unit and field.
+        exact: CRC-32 of each word of each file.
+        post_ends: Where the places of each word end in *slots*.
+        terms: Search terms of the words.
+        words: The word of each term.
+        slots: Unit * N_FIELDS + field, by word.
+        counts: How often the word stands there.
+    """
+
+    paths: tuple[str, ...]
+    offsets: Integers
+    kinds: Integers
+    first: Integers
+    last: Integers
+    classes: Integers
+    names: Sequence[str]
+    lengths: Floats
+    exact: NDArray[np.uint32]
+    post_ends: Integers
+    terms: NDArray[np.uint32]
+    words: Integers
+    slots: Integers
+    counts: Floats
+
+    @property
+    def n_files(self) -> int:
+        """How many files there are."""
+        return len(self.paths)
+
+    @property
+    def n_units(self) -> int:
+        """How many units there are."""
+        return len(self.names)
+
+    @cached_property
+    def files(self) -> Integers:
+        """The file of each unit."""
+        return np.repeat(np.arange(self.n_files), np.diff(self.offsets))
+
+    @cached_property
+    def file_lengths(self) -> Floats:
+        """Terms by file and field."""
+        if not self.n_files:
+            return np.zeros((0, N_FIELDS))
+        return np.add.reduceat(self.lengths, self.offsets[:-1], axis=0)
+
+    @cached_property
+    def file_of(self) -> Mapping[str, int]:
+        """The number of each path."""
+        return {path: number for number, path in enumerate(self.paths)}
+
+    @cached_property
+    def named(self) -> Mapping[str, Sequence[int]]:
+        """The units of each bare name."""
+        found: defaultdict[str, list[int]] = defaultdict(list)
+        for unit, name in enumerate(self.names):
+            if name:
+                found[name.rpartition(".")[2]].append(unit)
+        return found
+
+    @cached_property
+    def path_terms(self) -> tuple[Integers, NDArray[np.uint32]]:
+        """Search terms of the paths: the files, and beside them the terms."""
+        rows = [
+            (number, term)
+            for number, path in enumerate(self.paths)
+            for word in identifiers(path.rpartition(".")[0] or path)
+            for term in terms(word)
+        ]
+        table = np.array(rows, np.int64).reshape(-1, 2)
+        return table[:, 0], table[:, 1].astype(np.uint32)
+
+    def units_of(self, file: int) -> range:
+        """Return the units of a file."""
+        return range(int(self.offsets[file]), int(self.offsets[file + 1]))
+
+    def unit_at(self, file: int, line: int) -> int:
+        """Return the innermost unit of a file around a zero-based line."""
+        start, end = int(self.offsets[file]), int(self.offsets[file + 1])
+        inside = (self.first[start:end] <= line) & (line <= self.last[start:end])
+        found = np.flatnonzero(inside)
+        return start + (int(found[-1]) if len(found) else 0)
+
+
+def gather(records: Iterable[tuple[str, FileRecord]]) -> Corpus:
+    """Return the records as one corpus, whatever their order."""
+    ordered = sorted(records, key=lambda item: item[0])
+    parts = [record for _, record in ordered]
+    n_units = np.array([len(part.kinds) for part in parts], np.int64)
+    offsets = _ends(n_units)
+    n_words = [len(part.exact) for part in parts]
+    first_words = _ends(np.array(n_words, np.int64))[:-1]
+    first_slots = offsets[:-1] * N_FIELDS
+    names = "\n".join(part.names for part in parts).split("\n") if parts else []
+    return Corpus(
+        paths=tuple(path for path, _ in ordered),
+        offsets=offsets,
+        kinds=_join(parts, "kinds"),
+        first=_join(parts, "first"),
+        last=_join(parts, "last"),
+        classes=_join(parts, "classes") + np.repeat(offsets[:-1], n_units),
+        names=names,
+        lengths=_join(parts, "lengths").reshape(-1, N_FIELDS).astype(np.float64),
+        exact=_join(parts, "exact", np.uint32),
+        post_ends=_shifted(parts, "post_ends", [len(part.slots) for part in parts]),
+        terms=_join(parts, "terms", np.uint32),
+        words=_words_of_terms(parts, first_words),
+        slots=_join(parts, "slots") + np.repeat(first_slots, [len(part.slots) for part in parts]),
+        counts=_join(parts, "counts").astype(np.float64),
+    )
+
+
+def ranges(starts: Integers, ends: Integers) -> Integers:
+    """Return the numbers from each start to before its end, one range after another."""
+    sizes = ends - starts
+    shift = starts - (np.cumsum(sizes) - sizes)
+    return np.arange(int(sizes.sum())) + np.repeat(shift, sizes)
+
+
+def sums(groups: Integers, values: Floats, size: int) -> Floats:
+    """Return the sum of the values of each group, for *size* groups."""
+    return np.bincount(groups, weights=values, minlength=size).astype(np.float64)
+
+
+def _words_of_terms(parts: Sequence[FileRecord], first_words: Integers) -> Integers:
+    numbers = [
+        np.repeat(np.arange(len(part.exact)), np.diff(part.term_ends, prepend=np.uint32(0)))
+        for part in parts
+    ]
+    sizes = [len(part.terms) for part in parts]
+    return _concatenated(numbers, np.int64) + np.repeat(first_words, sizes)
+
+
+def _shifted(parts: Sequence[FileRecord], name: str, sizes: Sequence[int]) -> Integers:
+    """Join ends that each record counts from its own start."""
+    starts = _ends(np.array(sizes, np.int64))[:-1]
+    return _join(parts, name) + np.repeat(starts, [len(getattr(part, name)) for part in parts])
+
+
+def _ends(sizes: Integers) -> Integers:
+    return np.concatenate([np.zeros(1, np.int64), np.cumsum(sizes)])
+
+
+def _join(parts: Sequence[FileRecord], name: str, kind: Any = np.int64) -> NDArray[Any]:
+    return _concatenated([getattr(part, name) for part in parts], kind)
+
+
+def _concatenated(arrays: Sequence[NDArray[Any]], kind: Any) -> NDArray[Any]:
+    return np.concatenate(arrays).astype(kind) if arrays else np.zeros(0, kind)
