@@ -91,7 +91,7 @@ async def resolve(
 
     Args:
         work: What to do. Its run's row stands in its state and is owned by this process.
-        emit: Told what happens, as it happens.
+        emit: Told what happens, as it happens; it must not raise.
         cancel: Set to end the run: read between steps, and after 2 s the step is broken off.
 
     Raises:
@@ -144,7 +144,7 @@ async def _ending(session: Session) -> Ending:
         return ending.of_cancel(_so_far(session))
     except PatchwrightError as error:
         return ending.of_error(error, _so_far(session))
-    except Exception as error:  # the barrier of one stage
+    except Exception as error:  # noqa: BLE001 - the barrier of one stage
         _log.exception("stage %s failed", session.stage.value)
         return ending.of_error(_fault(session.stage, error), _so_far(session))
     return ending.of_ranking(ranking, session.reached)

@@ -71,6 +71,12 @@ class Session:
         if self.cancel.is_set():
             raise Stopped("The run was cancelled.")
 
+    def limit(self, reached: LimitReached) -> None:
+        """Note that a limit ends the asking; what stands already goes on to its end."""
+        if self.reached is None:
+            self.reached = reached
+            self.notice(f"{reached.what} The run ends with what it has.")
+
     async def converse(self, role: Role[T], brief: str, toolbox: Toolbox, *, part: str = "") -> T:
         """Let *role* work on *brief* in this stage.
 
