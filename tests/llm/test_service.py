@@ -197,6 +197,35 @@ async def test_nothing_is_taken_from_the_environment(
     assert headers["authorization"] == "Bearer no-key-needed"
 
 
+async def test_a_lone_surrogate_in_the_history_is_no_obstacle(start: Start) -> None:
+    service = start(["ok"])
+    await service.ask("half a smile: \ud83d")
+    assert service.bodies[0]["messages"][0]["content"][0]["text"] == "half a smile: ?"
+
+
+async def test_an_empty_turn_is_left_out(start: Start) -> None:
+    service = start(["ok"])
+    empty = Message(author="assistant", parts=())
+    messages = (*request("one").messages, empty, *request("two").messages)
+    await service.model.ask(request(messages=messages))
+    assert [turn["role"] for turn in service.bodies[0]["messages"]] == ["user", "user"]
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        (Settings(base_url="http://192.0.2.1:8080", api_key=KEY), True),
+        (Settings(base_url="http://192.0.2.1:8080"), False),
+        (Settings(base_url="https://192.0.2.1:8080", api_key=KEY), False),
+        (Settings(base_url="http://localhost:8080", api_key=KEY), False),
+    ],
+)
+async def test_a_key_that_travels_unencrypted_is_told(settings: Settings, *, told: bool) -> None:
+    notices: list[str] = []
+    await connect(settings, notice=notices.append).close()
+    assert (notices != []) == told
+
+
 def test_without_key_and_address_one_sentence_says_what_works() -> None:
     with pytest.raises(ModelError) as caught:
         connect(Settings())

@@ -20,7 +20,6 @@ from patchwright.settings.table import Settings
 
 ANTHROPIC = "https://api.anthropic.com"
 _NO_KEY = "no-key-needed"
-_LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 _IDLE_HOSTED, _IDLE_OWN = 120.0, 900.0
 
 
@@ -84,7 +83,7 @@ def open_client(settings: Settings, *, idle: float | None = None) -> Client:
             # A redirect would carry request and key to a place that nobody named.
             follow_redirects=False,
             # A proxy of the system is right for the world outside, never for this machine.
-            trust_env=httpx2.URL(url).host not in _LOOPBACK,
+            trust_env=httpx2.URL(url).host not in fault.LOOPBACK,
             timeout=httpx2.Timeout(60.0, connect=10.0, read=silence),
         ),
         timeout=httpx2.Timeout(60.0, connect=10.0, read=silence),

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from patchwright.llm.errors import Fault, Kind
 from patchwright.settings.table import Settings
 
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 _PASSING = frozenset({408, 409, 429})
 _REFUSED = frozenset({400, 422})
 _TOO_LONG = re.compile(
@@ -65,6 +66,12 @@ class Place:
             idle=idle,
             secrets=tuple(secret for secret in secrets if secret),
         )
+
+    @property
+    def open_to_all(self) -> bool:
+        """Whether requests leave this machine unencrypted."""
+        parts = urlsplit(self.url)
+        return parts.scheme == "http" and parts.hostname not in LOOPBACK
 
     def clean(self, text: str) -> str:
         """Return *text* on one line, cut, and without secrets that the service may have echoed."""

@@ -60,7 +60,7 @@ def payload(model: str, request: ModelRequest, way: Way | None) -> dict[str, Any
         "messages": [block for block in map(message_block, request.messages) if block["content"]],
     }
     tools = [
-        {"name": tool.name, "description": tool.description, "input_schema": _plain(tool.schema)}
+        {"name": tool.name, "description": tool.description, "input_schema": tool.schema}
         for tool in request.tools
     ]
     system = request.system
@@ -79,7 +79,9 @@ def payload(model: str, request: ModelRequest, way: Way | None) -> dict[str, Any
         body["tools"] = tools
     if system:
         body["system"] = [{"type": "text", "text": system}]
-    return body
+    # Lone surrogates have no UTF-8; a model can write them, and then they stand in its history.
+    text = json.dumps(body, ensure_ascii=False, default=dict)
+    return json.loads(text.encode("utf-8", "replace"))
 
 
 def mark_cached(body: dict[str, Any]) -> None:
@@ -131,11 +133,11 @@ def _answer_tool(name: str, shape: Shape) -> dict[str, Any]:
     told = (
         f"Gives your final answer, a `{shape.name}`. Use it once, when nothing else is left to do."
     )
-    return {"name": name, "description": told, "input_schema": _plain(shape.schema)}
+    return {"name": name, "description": told, "input_schema": shape.schema}
 
 
 def _wanted(shape: Shape) -> str:
-    schema = json.dumps(_plain(shape.schema), indent=1, sort_keys=True, ensure_ascii=False)
+    schema = json.dumps(shape.schema, indent=1, sort_keys=True, ensure_ascii=False, default=dict)
     return (
         f"Give your final answer, a `{shape.name}`, as one JSON object in a block fenced with "
         f"```json and ```, and write nothing after it. It must fit this JSON Schema:\n{schema}"
@@ -147,8 +149,7 @@ def _block(part: Part) -> dict[str, Any]:
         case TextPart():
             return {"type": "text", "text": part.text}
         case ToolCall():
-            arguments = _plain(part.arguments)
-            return {"type": "tool_use", "id": part.id, "name": part.name, "input": arguments}
+            return {"type": "tool_use", "id": part.id, "name": part.name, "input": part.arguments}
         case ToolResult():
             block = {"type": "tool_result", "tool_use_id": part.call, "content": part.text}
             return {**block, "is_error": True} if part.failed else block
@@ -156,7 +157,3 @@ def _block(part: Part) -> dict[str, Any]:
 
 def _is_empty(part: Part) -> bool:
     return isinstance(part, TextPart) and not part.text.strip()
-
-
-def _plain(value: Any) -> Any:
-    return json.loads(json.dumps(value, default=dict))

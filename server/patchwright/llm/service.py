@@ -54,6 +54,8 @@ def connect(
     from patchwright.llm.client import open_client  # noqa: PLC0415
 
     client = open_client(settings, idle=idle)
+    if client.place.open_to_all and settings.api_key + settings.auth_token:
+        notice(f"The key goes to {client.place.url} unencrypted, readable on the way.")
     price = price_of(settings.model, settings)
     return AnthropicModel(client, settings.model, price=price, notice=notice, patience=patience)
 
@@ -194,7 +196,7 @@ class AnthropicModel:
     async def _try(
         self, body: dict[str, Any], on_text: OnText | None, spent: list[Usage]
     ) -> _Tried:
-        sent = copy.deepcopy(body)
+        sent = copy.deepcopy(body)  # marks and thoughts are not part of what was asked
         restored = self._thoughts.restore(sent)
         mark_cached(sent)
         reading = Reading()

@@ -23,7 +23,6 @@ _GROWING = {
     "text_delta": ("text", "text"),
     "thinking_delta": ("thinking", "thinking"),
     "signature_delta": ("signature", "signature"),
-    "input_json_delta": ("partial_json", "written"),
 }
 
 
@@ -33,6 +32,7 @@ class Reading:
 
     Attributes:
         blocks: Content blocks as they will have to be sent back, by their number.
+        written: Arguments of tool calls as written so far, JSON in text, by block.
         usage: What the service says it took.
         stop: Why it stopped, in the service's words.
         begun: Whether the service began to answer, and so to count.
@@ -40,6 +40,7 @@ class Reading:
     """
 
     blocks: dict[int, dict[str, Any]] = field(default_factory=dict[int, dict[str, Any]])
+    written: dict[int, str] = field(default_factory=dict[int, str])
     usage: dict[str, int] = field(default_factory=dict[str, int])
     stop: str = ""
     begun: bool = False
@@ -95,7 +96,7 @@ class Reading:
     def content(self) -> list[dict[str, Any]]:
         """Return the blocks as they have to be sent back, thoughts included."""
         return [
-            {key: value for key, value in block.items() if key != "written"}
+            dict(block)
             for _index, block in sorted(self.blocks.items())
             if block.get("type") != "text" or str(block.get("text", "")).strip()
         ]
@@ -113,7 +114,10 @@ class Reading:
 
     def _grow(self, event: Mapping[str, Any]) -> str:
         delta = _object(event.get("delta"))
-        block = self.blocks.get(_index(event))
+        index = _index(event)
+        block = self.blocks.get(index)
+        if isinstance(arguments := delta.get("partial_json"), str):
+            self.written[index] = self.written.get(index, "") + arguments
         source, target = _GROWING.get(str(delta.get("type")), ("", ""))
         piece = delta.get(source)
         if block is None or not isinstance(piece, str):
@@ -123,7 +127,8 @@ class Reading:
 
     def _count(self, usage: Mapping[str, Any]) -> None:
         # Counts grow: later ones take the place of earlier ones, absent ones do not.
-        self.usage.update({key: value for key, value in usage.items() if isinstance(value, int)})
+        counts = {key: value for key, value in usage.items() if isinstance(value, int)}
+        self.usage.update({key: value for key, value in counts.items() if value >= 0})
 
     def _part(self, index: int, block: dict[str, Any]) -> Part | None:
         match block.get("type"):
@@ -136,10 +141,10 @@ class Reading:
                 return None
 
     def _call(self, index: int, block: dict[str, Any]) -> ToolCall | None:
-        if block.get("written"):
+        if self.written.get(index):
             try:
-                block["input"] = json.loads(block["written"])
-            except ValueError:
+                block["input"] = json.loads(self.written[index])
+            except (ValueError, RecursionError):
                 block["input"] = None
         arguments, name = block.get("input"), str(block.get("name") or "")
         if not isinstance(arguments, dict):

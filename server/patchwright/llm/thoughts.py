@@ -61,4 +61,4 @@ def _keys(body: dict[str, Any], turns: Sequence[dict[str, Any]]) -> list[str]:
 
 
 def _text(form: Any) -> bytes:
-    return json.dumps(form, sort_keys=True).encode("ascii")
+    return json.dumps(form, sort_keys=True, default=dict).encode("ascii")
