@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from patchwright.domain.errors import ModelError
+from patchwright.domain.errors import ReplayError
 from patchwright.domain.model import ModelReply, ModelRequest
 from patchwright.domain.ports import OnText
 from patchwright.llm.scripted import speak
@@ -35,14 +35,14 @@ class RecordedModel:
         return len(self._rest)
 
     async def ask(self, request: ModelRequest, on_text: OnText | None = None) -> ModelReply:
-        """Return the recorded reply; raises ModelError, with the first difference, if there is none."""
+        """Return the recorded reply; raises ReplayError, with the first difference, if there is none."""
         asked = digest(request)
         for index, (_number, recorded, reply) in enumerate(self._rest):
             if digest(recorded) == asked:
                 del self._rest[index]
                 speak(reply, on_text)
                 return reply
-        raise ModelError(
+        raise ReplayError(
             self._unmatched(request),
             remedy="The program, its prompts or the repository changed since; record the run again.",
         )
