@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from patchwright.domain.candidate import Candidate
 from patchwright.domain.event import Event
 from patchwright.domain.issue import Issue
+from patchwright.domain.run import RunId
 from patchwright.domain.source import FileEntry
 from patchwright.settings.load import Loaded
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from patchwright.graph.build import Coverage
     from patchwright.graph.locate import Places
     from patchwright.graph.search import Hit
+    from patchwright.pipeline.run import Outcome
     from patchwright.pipeline.runs import StoredRun
 
 Progress = Callable[[int, int], None]
@@ -83,18 +85,18 @@ class Project(Protocol):
         """Return where *issue* may have its cause, best first, without a model."""
         ...
 
-    async def fix(
-        self, issue: Issue, *, replay: Path | None, emit: Emit, cancel: "asyncio.Event"
-    ) -> object:
-        """Begin a run, live or strictly from the recording *replay*."""
+    def begin(
+        self, issue: Issue, *, replay: Path | None = None, progress: Progress | None = None
+    ) -> "AbstractContextManager[Course]":
+        """Begin a run: live, or strictly from the recording *replay*. Raises ModelError."""
         ...
 
-    async def resume(self, run: str, *, emit: Emit, cancel: "asyncio.Event") -> object:
-        """Let a run go on from its journal; what is recorded costs nothing."""
+    def resume(self, run: str) -> "AbstractContextManager[Course]":
+        """Go on with a run from its journal; what is recorded costs nothing."""
         ...
 
-    async def replay(self, run: str, *, emit: Emit, cancel: "asyncio.Event") -> object:
-        """Run a stored run again from its journal alone; raises ReplayError."""
+    def replay(self, run: str) -> "AbstractContextManager[Course]":
+        """Carry a stored run out again, from its journal alone, leaving no trace."""
         ...
 
     def runs(self) -> "Sequence[StoredRun]":
@@ -105,16 +107,33 @@ class Project(Protocol):
         """Return the run whose id ends with *name*; raises UserError."""
         ...
 
-    def events(self, name: str) -> Sequence[Event]:
+    def events(self, run: RunId) -> Sequence[Event]:
         """Return what a run told, in order."""
         ...
 
-    def delete(self, name: str) -> str:
+    def outcome(self, run: "StoredRun") -> "Outcome | None":
+        """Return what a run came to; None while it goes on."""
+        ...
+
+    def delete(self, name: str) -> RunId:
         """Forget a run and return its id; raises UserError while it goes on."""
         ...
 
-    def record(self, name: str, file: Path) -> int:
+    def record(self, run: RunId, file: Path) -> int:
         """Write a run's exchanges to *file*; return how many they are."""
+        ...
+
+
+class Course(Protocol):
+    """A run that is ready to go on."""
+
+    @property
+    def run(self) -> RunId:
+        """Its id."""
+        ...
+
+    async def go(self, emit: Emit, cancel: "asyncio.Event") -> "Outcome":
+        """Go to the end; *cancel* ends it early, with the best so far."""
         ...
 
     def apply(self, best: Candidate, *, tests: bool) -> tuple[str, ...]:

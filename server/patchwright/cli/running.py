@@ -3,19 +3,17 @@
 import asyncio
 import os
 import signal
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from patchwright.cli.exits import Exit
-from patchwright.cli.program import Emit, Project
+from patchwright.cli.exits import Exit, exit_of
+from patchwright.cli.program import Course
 from patchwright.cli.render.report import show_report
 from patchwright.cli.render.screen import Screen
 from patchwright.cli.render.story import Story
 from patchwright.cli.render.views import watching
+from patchwright.domain.errors import UserError
 from patchwright.domain.run import RunState
-
-Begin = Callable[[Emit, asyncio.Event], Awaitable[object]]
-"""Lets a run go on; it is told whom to tell, and where it hears that it shall stop."""
+from patchwright.pipeline.run import Outcome
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,43 +24,46 @@ class Write:
     tests: bool = False
 
 
-def carry_out(screen: Screen, begin: Begin) -> Story:
-    """Show a run until it ends; return what it told.
+def carry_out(screen: Screen, course: Course) -> tuple[Outcome, Story]:
+    """Show a run until it ends; return what it came to, and what it told.
 
     The first interrupt (or SIGTERM) lets it end with the best so far, the second
     ends the process at once: what was paid for is in the journal either way.
     """
     story = Story()
 
-    async def watched() -> None:
+    async def watched() -> Outcome:
         cancel = asyncio.Event()
         _listen(screen, cancel)
         with watching(screen, story) as see:
-            await begin(see, cancel)
+            return await course.go(see, cancel)
 
-    asyncio.run(watched())
-    return story
+    return asyncio.run(watched()), story
 
 
-def conclude(screen: Screen, project: Project, story: Story, write: Write) -> Exit:
+def conclude(screen: Screen, course: Course, ended: tuple[Outcome, Story], write: Write) -> Exit:
     """Show what came out, write it if that was asked for, and say how the command ends."""
-    show_report(screen, story)
-    best = story.best
-    if story.diff and best and story.finished:
-        if write.apply:
-            paths = project.apply(best, tests=write.tests)
-            screen.say(f"Written   {', '.join(paths)}", style="green")
-        else:
-            again = f"patchwright runs resume {story.finished.run} --apply"
-            screen.say(f"Nothing was written; `{again}` writes it, at no further cost.")
-    return exit_of_run(story)
+    outcome, story = ended
+    show_report(screen, story, outcome)
+    if outcome.proposed and write.apply:
+        paths = course.apply(outcome.proposed, tests=write.tests)
+        screen.say(f"Written   {', '.join(paths)}", style="green")
+    elif outcome.proposed:
+        again = f"patchwright runs resume {outcome.run} --apply"
+        screen.say(f"Nothing was written; `{again}` writes it, at no further cost.")
+    return exit_of_run(outcome)
 
 
-def exit_of_run(story: Story) -> Exit:
-    """Return how a command ends whose run told *story*."""
-    if story.finished and story.finished.state is RunState.CANCELLED:
+def exit_of_run(outcome: Outcome) -> Exit:
+    """Return how a command ends whose run came to *outcome*."""
+    if outcome.state is RunState.CANCELLED:
         return Exit.INTERRUPTED
-    return Exit.DONE if story.diff else Exit.NO_PATCH
+    if outcome.proposed:
+        return Exit.DONE
+    # The command was given rightly; that its issue leads nowhere is an answer.
+    if outcome.error is None or isinstance(outcome.error, UserError):
+        return Exit.NO_PATCH
+    return exit_of(outcome.error)
 
 
 def _listen(screen: Screen, cancel: asyncio.Event) -> None:

@@ -20,6 +20,16 @@ Examples:
   patchwright demo --into /tmp/try-it
 """
 
+_LOOK = """
+The bug is fixed; look at it:
+  cd {into}
+  python3 -m unittest
+  python3 -m pocketbook sample.txt upcoming --from 2025-01-01 --to 2025-06-30
+
+On your own repository:
+  patchwright locate ISSUE.md --repo PATH
+  patchwright fix ISSUE.md --repo PATH"""
+
 
 @click.command(epilog=_EPILOG, short_help="Watch a bundled bug being fixed; no key, no network.")
 @click.option(
@@ -42,28 +52,20 @@ def demo(program: Program, *, into: Path) -> Exit:
     from patchwright.cli.running import Write, carry_out, conclude
 
     screen = make_screen()
-    data = resources.files("patchwright.cli.demo")
-    with resources.as_file(data) as folder:
+    with resources.as_file(resources.files("patchwright.cli.demo")) as folder:
         _copy(folder / "project", into)
-        issue = read_issue(str(into / "ISSUE.md"))
         screen.say(f"A sample project with a bug is now in {into}", style="bold")
-        screen.say()
-        screen.say(f"The issue: {issue.title}", style="bold")
-        screen.say("\n".join(f"  {line}" for line in issue.body.split("\n")), style="dim")
-        screen.say()
-        with opened(program, Target(start=into, exact=True), screen) as project:
-            recording = folder / "recording.jsonl"
-            story = carry_out(
-                screen,
-                lambda emit, cancel: project.fix(issue, replay=recording, emit=emit, cancel=cancel),
-            )
-            ended = conclude(screen, project, story, Write(apply=True))
-    screen.say()
-    screen.say(
-        f"Look at it: cd {into}; python3 -m unittest; python3 -m pocketbook sample.txt forecast --from 2025-01-01 --to 2025-06-30"
-    )
-    screen.say("On your own repository: patchwright fix ISSUE.md --repo PATH")
-    return ended
+        issue = read_issue(str(into / "ISSUE.md"))
+        screen.say(f"\nThe issue: {issue.title}\n", style="bold")
+        screen.say(f"{issue.body}\n", style="dim")
+        with (
+            opened(program, Target(start=into, exact=True), screen) as project,
+            project.begin(issue, replay=folder / "recording.jsonl") as course,
+        ):
+            code = conclude(screen, course, carry_out(screen, course), Write(apply=True))
+    if code is Exit.DONE:
+        screen.say(_LOOK.format(into=into))
+    return code
 
 
 def _copy(project: Path, into: Path) -> None:

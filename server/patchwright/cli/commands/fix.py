@@ -1,5 +1,6 @@
 """`patchwright fix`: from an issue to a checked patch."""
 
+from contextlib import ExitStack
 from pathlib import Path
 
 import click
@@ -64,6 +65,7 @@ def fix(  # noqa: PLR0913 - one parameter for each option
     Your files change only with --apply, and then all of the patch or nothing is written.
     """
     from patchwright.cli.render.opening import opened  # noqa: PLC0415 - rich is slow to load
+    from patchwright.cli.render.progress import file_progress  # noqa: PLC0415
     from patchwright.cli.render.screen import make_screen  # noqa: PLC0415
     from patchwright.cli.running import Write, carry_out, conclude  # noqa: PLC0415
 
@@ -73,14 +75,12 @@ def fix(  # noqa: PLR0913 - one parameter for each option
         raise UserError(f"{record} is there already.", remedy="Name a new file for --record.")
     issue = read_issue(issue_file)
     screen = make_screen(for_program=as_json)
-    for part in issue.hidden:
-        screen.say(f"Hidden in the issue, {part}", style="yellow")
     target = target_of(repo, model=model, max_cost=max_cost)
-    with opened(program, target, screen) as project:
-        story = carry_out(
-            screen, lambda emit, cancel: project.fix(issue, replay=replay, emit=emit, cancel=cancel)
-        )
-        if record and story.started:
-            n = project.record(story.started.run, record)
+    with opened(program, target, screen) as project, ExitStack() as stack:
+        with file_progress(screen, "Reading code") as progress:
+            course = stack.enter_context(project.begin(issue, replay=replay, progress=progress))
+        ended = carry_out(screen, course)
+        if record:
+            n = project.record(course.run, record)
             screen.say(f"Recorded  {n} exchanges in {record}")
-        return conclude(screen, project, story, Write(apply=apply, tests=with_tests))
+        return conclude(screen, course, ended, Write(apply=apply, tests=with_tests))

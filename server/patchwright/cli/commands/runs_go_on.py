@@ -42,11 +42,12 @@ def resume_run(  # noqa: PLR0913 - one parameter for each option
     from patchwright.cli.running import Write, carry_out, conclude
 
     screen = make_screen(for_program=as_json)
-    with opened(program, target_of(repo, max_cost=max_cost), screen) as project:
-        story = carry_out(
-            screen, lambda emit, cancel: project.resume(run, emit=emit, cancel=cancel)
-        )
-        return conclude(screen, project, story, Write(apply=apply, tests=with_tests))
+    with (
+        opened(program, target_of(repo, max_cost=max_cost), screen) as project,
+        project.resume(run) as course,
+    ):
+        ended = carry_out(screen, course)
+        return conclude(screen, course, ended, Write(apply=apply, tests=with_tests))
 
 
 @click.command("replay")
@@ -66,9 +67,7 @@ def replay_run(program: Program, *, run: str, repo: Path | None, as_json: bool) 
     from patchwright.cli.running import carry_out, exit_of_run
 
     screen = make_screen(for_program=as_json)
-    with opened(program, target_of(repo), screen) as project:
-        story = carry_out(
-            screen, lambda emit, cancel: project.replay(run, emit=emit, cancel=cancel)
-        )
-        show_report(screen, story)
-        return exit_of_run(story)
+    with opened(program, target_of(repo), screen) as project, project.replay(run) as course:
+        outcome, story = carry_out(screen, course)
+    show_report(screen, story, outcome)
+    return exit_of_run(outcome)

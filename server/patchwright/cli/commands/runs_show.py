@@ -52,16 +52,16 @@ def show_run(
 
     screen = make_screen(for_program=as_json or only_diff)
     with opened(program, target_of(repo), screen) as project:
-        stored, events = project.run(run), project.events(run)
-    story = story_of(events)
+        stored = project.run(run)
+        events, outcome = project.events(stored.id), project.outcome(stored)
     if only_diff:
-        return _print_diff(story.diff)
+        return _print_diff(outcome.diff if outcome and outcome.proposed else "")
     if as_json:
         for event in events:
             screen.line(event_to_json(event))
         return Exit.DONE
     _show_course(screen, stored, events, tools=tools)
-    show_report(screen, story)
+    show_report(screen, story_of(events), outcome)
     return Exit.DONE
 
 

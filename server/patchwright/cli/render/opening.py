@@ -1,6 +1,6 @@
 """Open a repository for a command, and pass on what that has to say."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 
 from patchwright.cli.program import Program, Project, Target
@@ -8,7 +8,7 @@ from patchwright.cli.render.screen import Screen
 
 
 @contextmanager
-def opened(program: Program, target: Target, screen: Screen) -> Iterator[Project]:
+def opened(program: Program, target: Target, screen: Screen) -> Generator[Project]:
     """Yield the opened repository, after problems with settings and what was recovered."""
     with program.open(target) as project:
         for problem in project.loaded.problems:

@@ -1,6 +1,6 @@
 """Progress of reading files: a bar on a terminal, nothing in a pipe."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
@@ -11,7 +11,7 @@ from patchwright.cli.render.screen import Screen
 
 
 @contextmanager
-def file_progress(screen: Screen, what: str) -> Iterator[Progress | None]:
+def file_progress(screen: Screen, what: str) -> Generator[Progress | None]:
     """Yield what must be told how many files are done, and of how many; None in a pipe."""
     if not screen.live:
         yield None

@@ -9,39 +9,39 @@ from patchwright.cli.render.screen import Screen
 from patchwright.cli.render.story import Story
 from patchwright.cli.render.visible import one_line
 from patchwright.cli.render.why import why
+from patchwright.pipeline.run import Outcome
 
 
-def show_report(screen: Screen, story: Story) -> None:
-    """Print the proposal of a run, how sure it is, and what it took."""
-    if story.diff:
-        screen.say()
-        for line in shown_diff(story.diff, partial(why, story)):
-            screen.show(line)
+def show_report(screen: Screen, story: Story, outcome: Outcome | None) -> None:
+    """Print the best patch of a run, why and how sure, and what the run took."""
     screen.say()
-    for line in sureness(story):
+    if outcome and outcome.diff:
+        for line in shown_diff(outcome.diff, partial(why, story)):
+            screen.show(line)
+        screen.say()
+    for line in sureness(story, outcome):
         screen.say(line)
-    if story.finished:
-        screen.say(f"Used      {usage(story.finished.usage, story.finished.seconds)}")
+    if outcome:
+        screen.say(f"Used      {usage(outcome.usage, outcome.seconds)}")
         screen.say(
-            f"Run       {story.finished.run}, {story.finished.state.value}: {one_line(story.finished.reason, 400)}"
+            f"Run       {outcome.run}, {outcome.state.value}: {one_line(outcome.reason, 400)}"
         )
 
 
-def sureness(story: Story) -> list[str]:
+def sureness(story: Story, outcome: Outcome | None) -> list[str]:
     """Return the lines on how many came to the patch, how it was voted and what the gate says."""
-    best = story.best
-    if best is None or not story.diff:
+    best = next(iter(outcome.ranking.candidates), None) if outcome else None
+    if outcome is None or best is None:
         return ["No patch was found."]
-    ranking = story.ranking
-    n_ballots = sum(c.ballots for c in ranking.candidates) if ranking else 0
+    head = [] if outcome.proposed else ["This patch is not proposed: it does not pass the check."]
+    n_ballots = sum(candidate.ballots for candidate in outcome.ranking.candidates)
     n_drafts = len(story.drafts) or len(best.drafts)
-    voted = f", {best.ballots} of {count(n_ballots, 'ballot')}" if n_ballots else ""
+    voted = f", and {best.ballots} of {count(n_ballots, 'ballot')} chose it" if n_ballots else ""
     lines = [
+        *head,
         f"Sure      {len(best.drafts)} of {count(n_drafts, 'draft')} came to this patch{voted}",
         f"Checked   {checked_line(best.checked)}",
     ]
-    if ranking and ranking.reason:
-        lines.append(f"Chosen    {one_line(ranking.reason, 400)}")
     if best.explanation:
         lines.append(f"Author    {one_line(best.explanation, 400)}")
     return lines

@@ -45,11 +45,6 @@ class Story:
             return None
         return self.ranking.candidates[0]
 
-    @property
-    def diff(self) -> str:
-        """What would change, or nothing."""
-        return self.proposed.diff if self.proposed else ""
-
     def hear(self, event: Event) -> None:  # noqa: C901 - one arm for each event
         """Take one event in."""
         match event:

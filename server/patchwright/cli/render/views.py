@@ -1,7 +1,7 @@
 """A run as it goes on: drawn over on a terminal, line by line elsewhere, JSON for programs."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import ExitStack, contextmanager
 
 from rich.console import RenderableType
@@ -31,7 +31,7 @@ See = Callable[[Event], None]
 
 
 @contextmanager
-def watching(screen: Screen, story: Story) -> Iterator[See]:
+def watching(screen: Screen, story: Story) -> Generator[See]:
     """Yield what must be given each event; *story* hears them all."""
     with ExitStack() as stack:
         show = stack.enter_context(_live(screen)) if screen.live else _plain(screen)
@@ -54,7 +54,7 @@ def _plain(screen: Screen) -> See:
 
 
 @contextmanager
-def _live(screen: Screen) -> Iterator[See]:
+def _live(screen: Screen) -> Generator[See]:
     status = _Status(ascii_only=screen.console.options.ascii_only)
     live = Live(status, console=screen.console, transient=True, refresh_per_second=8)
     with live:

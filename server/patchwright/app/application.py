@@ -1,0 +1,50 @@
+"""What an edge asks for everything; implements `cli.program.Program`."""
+
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from patchwright.cli.program import Target
+from patchwright.settings.load import Loaded, load
+from patchwright.settings.places import faults_of, state_of
+
+if TYPE_CHECKING:
+    from patchwright.app.project import OpenProject
+
+# Imports stand where they are needed, so that a command loads only the rooms it uses.
+# ruff: noqa: PLC0415
+
+
+class Application:
+    """The program, without any state of its own."""
+
+    def settings(self, target: Target) -> tuple[Path, Loaded]:
+        """Return the root and the settings in force there."""
+        from patchwright.workspace.root import find_root
+
+        start = (target.start or Path.cwd()).resolve()
+        root = start if target.exact else find_root(start)
+        return root, load(root, target.given)
+
+    @contextmanager
+    def open(self, target: Target) -> "Generator[OpenProject]":
+        """Open a repository's state, and put right what an interrupted write left."""
+        from patchwright.app.project import OpenProject
+        from patchwright.storage.state import open_state
+        from patchwright.workspace.write import recover
+
+        root, loaded = self.settings(target)
+        with open_state(state_of(root, loaded.settings)) as state:
+            project = OpenProject(root, loaded, state, recover(root, state))
+            try:
+                yield project
+            finally:
+                project.close()
+
+    def log_file(self) -> Path:
+        """Return a new file's path for a traceback."""
+        folder = faults_of(load().settings)
+        folder.mkdir(parents=True, exist_ok=True)
+        return folder / f"{time.time_ns()}.log"

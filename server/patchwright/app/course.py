@@ -1,0 +1,227 @@
+"""A run that is ready to go on; implements `cli.program.Course`."""
+
+import asyncio
+import shutil
+import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from patchwright.app.models import Absent, Retries, connected
+from patchwright.app.project import OpenProject
+from patchwright.cli.program import Progress
+from patchwright.domain.candidate import Candidate
+from patchwright.domain.edit import Patch
+from patchwright.domain.errors import ModelError
+from patchwright.domain.event import Event, Noticed, RunStarted
+from patchwright.domain.issue import Issue
+from patchwright.domain.ports import Model
+from patchwright.domain.run import Limits, RunId, RunState
+from patchwright.domain.source import Snapshot
+from patchwright.llm.service import AnthropicModel
+from patchwright.pipeline import begin, recording, snapshots
+from patchwright.pipeline.recording import ReplayedModel
+from patchwright.pipeline.run import Outcome, resolve
+from patchwright.pipeline.runs import StoredRun, Terms
+from patchwright.pipeline.work import Work
+from patchwright.settings.load import Loaded
+from patchwright.storage.state import State, open_state
+from patchwright.syntax.check import SyntaxDiagnostician
+from patchwright.workspace.reading import WorkspaceBlobs
+from patchwright.workspace.write import write
+
+_FROZEN = "runs"
+_LIMITS = {
+    "usd": "max_cost",
+    "tokens": "max_tokens",
+    "calls": "max_calls",
+    "seconds": "max_minutes",
+}
+_NOTHING_PAID = "The model's answers come from a recording: nothing is asked and nothing is paid."
+_OTHER_FILES = "The files are not as they were when the run was recorded; requests may differ."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadyRun:
+    """A run's work, and what its user should hear first."""
+
+    root: Path
+    work: Work
+    retries: Retries = field(default_factory=Retries)
+    notices: tuple[str, ...] = ()
+
+    @property
+    def run(self) -> RunId:
+        """Its id."""
+        return self.work.run
+
+    async def go(self, emit: Callable[[Event], None], cancel: asyncio.Event) -> Outcome:
+        """Go to the end; raises ReplayError where a recording was not used up."""
+
+        def tell(event: Event) -> None:
+            emit(event)
+            if isinstance(event, RunStarted):
+                for notice in self.notices:
+                    emit(Noticed(text=notice))
+
+        model = self.work.model
+        self.retries.start(tell, self.work.limits.seconds)
+        try:
+            outcome = await resolve(self.work, tell, cancel=cancel)
+        finally:
+            if isinstance(model, AnthropicModel):
+                await model.close()
+        if isinstance(model, ReplayedModel) and outcome.state is RunState.DONE:
+            model.check_end()
+        return outcome
+
+    def apply(self, best: Candidate, *, tests: bool) -> tuple[str, ...]:
+        """Write a patch into the repository, if its files are as the run saw them."""
+        files = (*best.patch.files, *(best.tests.files if tests else ()))
+        patch = Patch(files=tuple(sorted(files, key=lambda change: change.path)))
+        return write(self.root, self.work.snapshot, patch, self.work.state)
+
+
+@contextmanager
+def begun(project: OpenProject, issue: Issue, progress: Progress | None) -> Generator[ReadyRun]:
+    """Begin a live run; without access to a model nothing begins."""
+    retries = Retries()
+    model = connected(project.loaded.settings, retries)
+    terms = begin.terms_of(project.loaded.settings)
+    with _new(project, issue, model, terms, progress) as work:
+        yield ReadyRun(root=project.root, work=work, retries=retries)
+
+
+@contextmanager
+def replayed(
+    project: OpenProject, issue: Issue, file: Path, progress: Progress | None
+) -> Generator[ReadyRun]:
+    """Begin a run whose model's answers come from a recording, strictly."""
+    recorded = recording.read(file)
+    with _new(project, issue, ReplayedModel(recorded), recorded.terms, progress) as work:
+        same = recorded.snapshot == work.snapshot.id
+        notices = (_NOTHING_PAID,) if same else (_NOTHING_PAID, _OTHER_FILES)
+        yield ReadyRun(root=project.root, work=work, notices=notices)
+
+
+@contextmanager
+def resumed(project: OpenProject, name: str) -> Generator[ReadyRun]:
+    """Go on with a run, on the files as they were when it began."""
+    retries, stored = Retries(), project.run(name)
+    try:
+        model = connected(project.loaded.settings, retries)
+    except ModelError as error:
+        # What is in the journal needs no model, and most runs that are resumed are whole.
+        model = Absent(stored.model, error)
+    snapshot = _kept(project, stored)
+    stored = begin.go_on(project.state, stored.id, now=time.time())
+    stored = replace(stored, terms=replace(stored.terms, limits=_limits(stored, project.loaded)))
+    with _work(project, stored, model, snapshot) as work:
+        yield ReadyRun(root=project.root, work=replace(work, resumed=True), retries=retries)
+
+
+@contextmanager
+def repeated(project: OpenProject, name: str) -> Generator[ReadyRun]:
+    """Carry a stored run out again, in a state that is thrown away."""
+    stored = project.run(name)
+    model = ReplayedModel(recording.of_run(project.state, stored))
+    snapshot = _kept(project, stored)
+    with TemporaryDirectory() as folder, open_state(Path(folder)) as state:
+        again = _begun(state, project, stored.issue, snapshot, model, stored.terms)
+        elsewhere = _Elsewhere(state=state, folder=Path(folder))
+        with _work(project, again, model, snapshot, elsewhere) as work:
+            yield ReadyRun(root=project.root, work=work, notices=(_NOTHING_PAID,))
+
+
+@contextmanager
+def _new(
+    project: OpenProject, issue: Issue, model: Model, terms: Terms, progress: Progress | None
+) -> Generator[Work]:
+    # The live graph is brought up to date first, so that what is read now serves later runs too.
+    project.index(progress)
+    _sweep(project)
+    stored = _begun(project.state, project, issue, project.snapshot, model, terms)
+    with _work(project, stored, model, project.snapshot) as work:
+        yield work
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Elsewhere:
+    """Where a run leaves no trace: a state and a folder that are thrown away."""
+
+    state: State
+    folder: Path
+
+
+@contextmanager
+def _work(
+    project: OpenProject,
+    stored: StoredRun,
+    model: Model,
+    snapshot: Snapshot,
+    elsewhere: "_Elsewhere | None" = None,
+) -> Generator[Work]:
+    """Yield the work of *stored*, on a frozen copy of the live graph."""
+    folder = elsewhere.folder if elsewhere else project.cache / _FROZEN / stored.id
+    folder.mkdir(parents=True, exist_ok=True)
+    graph = project.graph.freeze(folder / "graph.db")
+    try:
+        yield Work(
+            run=stored.id,
+            issue=stored.issue,
+            snapshot=snapshot,
+            graph=graph,
+            model=model,
+            diagnostician=SyntaxDiagnostician(),
+            settings=begin.settings_for(stored.terms, project.loaded.settings),
+            limits=stored.terms.limits,
+            history=project.history(),
+            state=elsewhere.state if elsewhere else project.state,
+            seed=stored.terms.seed,
+        )
+    finally:
+        graph.close()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _begun(
+    state: State,
+    project: OpenProject,
+    issue: Issue,
+    snapshot: Snapshot,
+    model: Model,
+    terms: Terms,
+) -> StoredRun:
+    beginning = begin.Beginning(
+        issue=issue, snapshot=snapshot, workspace=str(project.root), model=model.name, terms=terms
+    )
+    keep = project.loaded.settings.keep_runs
+    return begin.begin(state, beginning, keep_runs=keep, now=time.time())
+
+
+def _kept(project: OpenProject, stored: StoredRun) -> Snapshot:
+    blobs = WorkspaceBlobs(root=project.root, store=project.state.blobs)
+    return snapshots.load(project.state, stored.snapshot, blobs)
+
+
+def _limits(stored: StoredRun, loaded: Loaded) -> Limits:
+    """The run's own limits, and over them those that its user has set since."""
+    own, asked = stored.terms.limits, begin.limits_of(loaded.settings)
+    set_by_user = {
+        name: getattr(asked, name)
+        for name, setting in _LIMITS.items()
+        if loaded.sources[setting] != "default"
+    }
+    return replace(own, **set_by_user)
+
+
+def _sweep(project: OpenProject) -> None:
+    """Remove frozen graphs that killed processes left."""
+    going_on = {
+        run.id for run in project.runs() if run.state in (RunState.RUNNING, RunState.WAITING)
+    }
+    for folder in (project.cache / _FROZEN).glob("*"):
+        if folder.name not in going_on:
+            shutil.rmtree(folder, ignore_errors=True)
