@@ -18,6 +18,7 @@ from patchwright.agents.role import Role
 from patchwright.domain.errors import ModelError
 from patchwright.domain.model import ModelReply, ModelRequest, TextPart, ToolCall, ToolResult
 from patchwright.llm.errors import RequestTooLong
+from patchwright.processes.offload import offload
 from patchwright.tools.toolbox import Toolbox
 
 T = TypeVar("T")
@@ -77,7 +78,7 @@ async def converse(  # noqa: PLR0913 - who works on what, through which function
             strikes.clear()
             conversation.tell([*results, *remark(role.rounds - n_rounds)])
             continue
-        outcome = judge(role, reply)
+        outcome = await offload(judge, role, reply)  # it looks into graph and snapshot
         if not isinstance(outcome, Unusable):
             return outcome
         strikes[outcome.kind] += 1

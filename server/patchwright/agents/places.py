@@ -97,4 +97,4 @@ def _unknown(view: View, named: Named) -> str:
 def _near(view: View, file: str) -> list[str]:
     name = file.rsplit("/", 1)[-1]
     same = [path for path in view.code_paths() if path.rsplit("/", 1)[-1] == name]
-    return same[:3] or difflib.get_close_matches(file, view.code_paths(), n=3, cutoff=0.7)
+    return same[:3] or difflib.get_close_matches(file, view.code_paths(), n=3, cutoff=0.8)

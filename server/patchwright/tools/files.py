@@ -23,7 +23,7 @@ PAGE_LINES = 400
 _PAGE_CHARACTERS = LIMIT - 500
 _MOST_PATHS = 200
 _MOST_MATCHES = 60
-_SECONDS = 5.0
+GREP_SECONDS = 5.0
 """How long one search of lines may take in all."""
 
 
@@ -150,7 +150,7 @@ def _grep(view: View, given: Grep) -> str:
     try:
         found = list(_matches(view, pattern, paths))
     except TimeoutError:
-        return f"The search took more than {_SECONDS:.0f} seconds. Use a plainer pattern, without repeats inside repeats, or a narrower path_glob."
+        return f"The search took more than {GREP_SECONDS:.0f} seconds. Use a plainer pattern, without repeats inside repeats, or a narrower path_glob."
     if not found:
         return f"No line matches {given.pattern} in {len(paths)} files."
     if len(found) <= _MOST_MATCHES:
@@ -166,7 +166,7 @@ def _matches(
     view: View, pattern: regex.Pattern[str], paths: list[str]
 ) -> Iterator[tuple[str, str]]:
     """Yield path and shown line of each match; raises TimeoutError."""
-    deadline = monotonic() + _SECONDS
+    deadline = monotonic() + GREP_SECONDS
     for path in paths:
         for number, line in enumerate(view.lines_or_none(path) or [], 1):
             left = deadline - monotonic()

@@ -1,0 +1,150 @@
+"""From names to definitions, uses, retrieved places and excerpts."""
+
+from typing import Any
+
+from tests.tools.repositories import Repository, used
+
+from patchwright.domain.evidence import Finding
+from patchwright.domain.text import Location, lines_range
+from patchwright.tools.excerpts import excerpts
+from patchwright.tools.sets import editor_tools, searcher_tools
+
+FILES = {
+    "lib/base.py": """\
+        class Base:
+            def clean(self, value):
+                return value
+        """,
+    "lib/field.py": """\
+        from lib.base import Base
+
+
+        class Field(Base):
+            size = 3
+
+            def clean(self, value):
+                return trim(value)
+
+
+        def trim(value):
+            return value.strip()
+        """,
+    "lib/use.py": """\
+        from lib.field import trim
+
+
+        def use(text):
+            # nothing here
+            return trim(text)
+        """,
+}
+
+
+async def check(repository: Repository, name: str, /, **arguments: Any) -> list[str]:
+    view = repository(FILES)
+    return (await used(searcher_tools(view.graph, view.snapshot), name, **arguments)).split("\n")
+
+
+async def test_a_name_on_its_line_leads_to_its_definition(repository: Repository) -> None:
+    found = await check(repository, "definition", name="trim", path="lib/use.py", line=6)
+    assert found[:2] == [
+        "Defined (by the graph, on that line):",
+        "- lib/field.py:11-12 function trim",
+    ]
+
+
+async def test_a_line_that_is_off_is_repaired_by_the_lines_nearby(repository: Repository) -> None:
+    found = await check(repository, "definition", name="trim", path="use.py", line=3)
+    assert found[0] == "Defined (by the graph, on a line nearby):"
+
+
+async def test_a_wrong_file_is_repaired_by_the_name(repository: Repository) -> None:
+    found = await check(repository, "definition", name="trim", path="gone.py", line=3)
+    assert found[:2] == ["Defined (by the name alone):", "- lib/field.py:11-12 function trim"]
+
+
+async def test_an_unknown_name_is_said_to_be_so(repository: Repository) -> None:
+    found = await check(repository, "definition", name="nothing", path="lib/use.py", line=6)
+    assert found == ["No definition of nothing is known."]
+
+
+async def test_references_tell_who_calls(repository: Repository) -> None:
+    found = await check(repository, "references", name="trim", path="lib/field.py", line=11)
+    assert "- lib/use.py:6 calls in use" in found
+    assert "- lib/field.py:8 calls in Field.clean" in found
+
+
+async def test_find_code_gives_places_with_reasons(repository: Repository) -> None:
+    found = await check(
+        repository,
+        "find_code",
+        question="Where is white space trimmed?",
+        mentions=[{"name": "trim", "kind": "function"}],
+    )
+    assert found[0] == "The likeliest places, best first:"
+    assert found[1] == "- lib/field.py:11-12 function trim"
+    assert any(line.startswith("   because: ") for line in found)
+
+
+def finding(path: str, first: int, last: int, symbol: str) -> Finding:
+    location = Location(path=path, range=lines_range(first, last))
+    return Finding(location=location, symbol=symbol, why="", by="searcher")
+
+
+def test_a_method_comes_with_its_class_and_what_it_overrides(repository: Repository) -> None:
+    view = repository(FILES)
+    text = excerpts(view, (finding("lib/field.py", 6, 7, "Field.clean"),))
+    assert text == (
+        "lib/field.py:7-8 method Field.clean\n"
+        "7 |     def clean(self, value):\n"
+        "8 |         return trim(value)\n"
+        "\n"
+        "lib/field.py:4-8 class Field\n"
+        "4 | class Field(Base):\n"
+        "5 |     size = 3\n"
+        "7 |     def clean(self, value): ...\n"
+        "\n"
+        "Overrides this one:\n"
+        "lib/base.py:2-3 method Base.clean\n"
+        "2 |     def clean(self, value):\n"
+        "3 |         return value"
+    )
+
+
+def test_excerpts_fit_and_say_what_is_missing(repository: Repository) -> None:
+    view = repository({"a.py": "x = 1\n" * 10_000})
+    text = excerpts(view, (finding("a.py", 0, 9999, ""),), limit=2000)
+    assert len(text) <= 2000
+    assert "more characters left out" in text
+
+
+def test_a_finding_in_a_file_that_cannot_be_read_is_left_out(repository: Repository) -> None:
+    assert excerpts(repository({".env": "KEY=1\n"}), (finding(".env", 0, 0, ""),)) == ""
+
+
+def test_the_editor_reads_only(repository: Repository) -> None:
+    view = repository(FILES)
+    names = [spec.name for spec in editor_tools(view.graph, view.snapshot).specs]
+    assert names == ["read_file", "definition", "references"]
+
+
+def test_the_searcher_has_the_searches_of_autocoderover(repository: Repository) -> None:
+    view = repository(FILES)
+    specs = searcher_tools(view.graph, view.snapshot).specs
+    arguments = {spec.name: list(spec.schema["properties"]) for spec in specs}
+    assert arguments == {
+        "find_code": ["question", "mentions"],
+        "search_class": ["class_name"],
+        "search_class_in_file": ["class_name", "file_name"],
+        "search_method": ["method_name"],
+        "search_method_in_class": ["method_name", "class_name"],
+        "search_method_in_file": ["method_name", "file_path"],
+        "search_code": ["code_str"],
+        "search_code_in_file": ["code_str", "file_path"],
+        "get_code_around_line": ["file_path", "line_number", "window_size"],
+        "definition": ["name", "path", "line"],
+        "references": ["name", "path", "line"],
+        "read_file": ["path", "first_line", "last_line"],
+        "find_file": ["glob"],
+        "grep": ["pattern", "path_glob"],
+    }
