@@ -35,7 +35,7 @@ def extract(language: Language, text: str) -> Facts:
 
 
 def facts_of(parsed: Parsed) -> Facts:
-    """Return the facts of a parsed text."""
+    """Return the facts of a parsed text; none where parsing was given up."""
     captures = parsed.captures()
     spans = tuple(_spans(parsed, captures))
     definitions = _definitions(parsed, _sites(parsed, captures), spans)

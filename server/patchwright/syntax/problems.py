@@ -22,14 +22,17 @@ _MOST_AROUND = 120
 
 
 def problems(path: str, text: str) -> tuple[Diagnostic, ...] | None:
-    """Return the syntax errors of *text*, by place, at most 50; None without a grammar."""
+    """Return the syntax errors of *text*, by place, at most 50; None where nobody can say."""
     language = language_of(path)
     if language is None:
         return None
     judgement = rules_of(language).judge(path, text)
     if judgement is not None and judgement.problem is None:
         return ()
-    found = list(islice(_tree_problems(path, parse(language, text)), _MOST))
+    parsed = parse(language, text)
+    if judgement is None and not parsed.whole:
+        return None
+    found = list(islice(_tree_problems(path, parsed), _MOST))
     if judgement is not None and judgement.problem is not None and judgement.certain:
         found = [judgement.problem, *found[: _MOST - 1]]
     return tuple(sorted(found, key=lambda problem: problem.location))

@@ -1,0 +1,86 @@
+"""The syntax tree as a diagnostician: does a patch break what was sound?"""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from patchwright.domain.diagnostic import Checked, Clean, Diagnostic, NewProblems, NoVerdict
+from patchwright.domain.source import Snapshot
+from patchwright.domain.text import split_lines
+from patchwright.syntax.problems import problems
+
+_Identity = tuple[str, str, str]
+
+
+class SyntaxDiagnostician:
+    """Finds syntax errors that the original had not; implements `ports.Diagnostician`."""
+
+    name = "syntax tree"
+
+    async def check(self, original: Snapshot, patched: Snapshot, paths: tuple[str, ...]) -> Checked:
+        """Compare *paths* of both snapshots.
+
+        New problems in any file win; else one file that could be judged makes the
+        verdict clean; else there is none, with the reason for each file.
+        """
+        new, unjudged = list[Diagnostic](), list[str]()
+        present = [path for path in sorted(set(paths)) if path in patched.entries]
+        for path in present:
+            found = _text_problems(patched, path)
+            if isinstance(found, str):
+                unjudged.append(f"{path}: {found}")
+            else:
+                new += _new(found, _text_problems(original, path), original, patched, path)
+        if new:
+            return NewProblems(by=self.name, problems=tuple(new))
+        if not present:
+            return NoVerdict(by=self.name, why="the patch leaves no file to look at")
+        if len(unjudged) == len(present):
+            return NoVerdict(by=self.name, why="; ".join(unjudged))
+        return Clean(by=self.name)
+
+
+def new_problems(
+    before: tuple[Iterable[Diagnostic], str], after: tuple[Iterable[Diagnostic], str]
+) -> list[Diagnostic]:
+    """Return the problems of *after* that *before* has not, each pair with its text.
+
+    Two are the same where code, message and the line they stand on agree, wherever
+    that line is; the same problem twice where it was once is new once.
+    """
+    known = Counter(_identity(problem, split_lines(before[1])) for problem in before[0])
+    new, lines = list[Diagnostic](), split_lines(after[1])
+    for problem in after[0]:
+        identity = _identity(problem, lines)
+        if known[identity]:
+            known[identity] -= 1
+        else:
+            new.append(problem)
+    return new
+
+
+def _identity(problem: Diagnostic, lines: list[str]) -> _Identity:
+    line = problem.location.range.start.line
+    anchor = lines[line].strip() if line < len(lines) else ""
+    return problem.code, problem.message, anchor
+
+
+def _new(
+    found: tuple[Diagnostic, ...],
+    known: tuple[Diagnostic, ...] | str,
+    original: Snapshot,
+    patched: Snapshot,
+    path: str,
+) -> list[Diagnostic]:
+    before = ((), "") if isinstance(known, str) else (known, original.text(path))
+    return new_problems(before, (found, patched.text(path)))
+
+
+def _text_problems(snapshot: Snapshot, path: str) -> tuple[Diagnostic, ...] | str:
+    """Return the problems of a file, or why there is no saying."""
+    if not snapshot.can_read(path):
+        return "it cannot be read as text"
+    try:
+        found = problems(path, snapshot.text(path))
+    except KeyError:
+        return "it cannot be read as text"
+    return "no grammar for it" if found is None else found
