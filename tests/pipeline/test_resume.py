@@ -1,0 +1,140 @@
+"""A run that was stopped anywhere goes on as if it had not been, and pays nothing twice."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from tests.pipeline.conftest import Desk
+from tests.pipeline.made import NOW
+from tests.pipeline.scripts import BROKEN, FIX, OTHER, Script, failing_at, model
+
+from patchwright.domain.errors import ModelError, UserError
+from patchwright.domain.event import Noticed, RunStarted
+from patchwright.domain.model import Usage
+from patchwright.domain.run import RunState
+from patchwright.llm.errors import RequestFailed
+from patchwright.pipeline import runs
+from patchwright.pipeline.journal import effects_of, events_of
+from patchwright.pipeline.run import Outcome
+
+SCRIPT = Script(drafts=(BROKEN, OTHER), returned=FIX, likes="min(width")
+CALLS = 8
+"""Two of the Searcher, one of the Planner, drafts, one return, three ballots."""
+
+
+def essence(outcome: Outcome) -> Outcome:
+    """Return *outcome* without what tells one run from another."""
+    return replace(outcome, run=runs.RunId(""), seconds=0.0)
+
+
+async def test_the_script_makes_as_many_calls_as_are_tried_below(desk: Desk) -> None:
+    scripted = model(SCRIPT)
+    await desk.fix(scripted)
+    assert len(scripted.requests) == CALLS
+
+
+@pytest.mark.parametrize("stopped_at", range(CALLS))
+async def test_a_run_stopped_at_any_call_goes_on_to_the_same_outcome(
+    desk: Desk, stopped_at: int
+) -> None:
+    whole = await desk.fix(model(SCRIPT))
+    stopped = failing_at(stopped_at, ModelError("Gone."), SCRIPT)
+    first = await desk.fix(stopped)
+    assert first.state is RunState.FAILED
+    rest = model(SCRIPT)
+    outcome = await desk.resume(first.run, rest)
+    assert essence(outcome) == essence(whole)
+    assert len(rest.requests) == CALLS - stopped_at
+    assert len(stopped.requests) == stopped_at + 1
+    assert not [event for event in desk.told(Noticed) if "set aside" in event.text]
+
+
+async def test_a_run_gone_on_with_keeps_each_event_once(desk: Desk) -> None:
+    await desk.fix(model(SCRIPT))
+    whole = [event for event in desk.events if not isinstance(event, RunStarted)]
+    first = await desk.fix(failing_at(4, ModelError("Gone."), SCRIPT))
+    n_first = len(desk.events)
+    await desk.resume(first.run, model(SCRIPT))
+    kept = events_of(desk.state, first.run)
+    assert kept[:n_first] != whole[:n_first]
+    assert [type(event) for event in kept[n_first:]] == [
+        RunStarted,
+        *(type(event) for event in whole[-(len(kept) - n_first - 1) :]),
+    ]
+
+
+async def test_a_finished_run_gone_on_with_asks_nothing(desk: Desk) -> None:
+    first = await desk.fix(model(SCRIPT))
+    silent = model(lambda _request: AssertionError("asked"))
+    again = await desk.resume(first.run[-6:], silent)
+    assert essence(again) == essence(first)
+    assert silent.requests == []
+
+
+async def test_changed_settings_set_aside_what_they_change_and_say_so(desk: Desk) -> None:
+    first = await desk.fix(failing_at(6, ModelError("Gone."), SCRIPT))
+    stored = runs.find(desk.state, first.run, NOW)
+    terms = replace(stored.terms, settings={**stored.terms.settings, "drafts": 1})
+    rest = model(SCRIPT)
+    runs.claim(desk.state, first.run, runs.Owner(pid=1, start="", heartbeat=NOW))
+    outcome = await desk.do(desk.work(replace(stored, terms=terms), rest, resumed=True))
+    assert outcome.state is RunState.DONE
+    assert [event.text[:40] for event in desk.told(Noticed) if "set aside" in event.text] == [
+        "From draft/editor/000 on, the run asks s"
+    ]
+    assert "You are the Editor" in rest.requests[0].system
+
+
+async def test_what_was_set_aside_stays_in_the_total(desk: Desk) -> None:
+    first = await desk.fix(model(SCRIPT))
+    stored = runs.find(desk.state, first.run, NOW)
+    terms = replace(stored.terms, settings={**stored.terms.settings, "drafts": 1})
+    rest = model(SCRIPT)
+    outcome = await desk.do(desk.work(replace(stored, terms=terms), rest, resumed=True))
+    assert outcome.usage.calls == CALLS + len(rest.requests)
+
+
+async def test_a_higher_limit_lets_a_run_go_on(desk: Desk) -> None:
+    tight = replace(desk.work(desk.begin(model()), model()).limits, calls=3, locate_share=1.0)
+    first = await desk.fix(model(SCRIPT), limits=tight)
+    assert first.state is RunState.FAILED
+    rest = model(SCRIPT)
+    second = await desk.resume(first.run, rest, limits=replace(tight, calls=100))
+    assert second.state is RunState.DONE
+    assert len(rest.requests) == CALLS - 3
+
+
+async def test_what_a_failed_request_took_counts(desk: Desk) -> None:
+    lost = RequestFailed("Cut off.", usage=Usage(calls=1, output_tokens=77))
+    first = await desk.fix(failing_at(0, lost, SCRIPT))
+    assert first.usage.output_tokens == 77
+    outcome = await desk.resume(first.run, model(SCRIPT))
+    assert outcome.usage.output_tokens == 77 + CALLS * 10
+
+
+async def test_a_run_whose_owner_lives_is_not_taken_from_it(desk: Desk) -> None:
+    stored = desk.begin(model())
+    with pytest.raises(UserError, match="still going on"):
+        await desk.resume(stored.id, model())
+
+
+async def test_the_journal_holds_no_secret_and_no_endpoint(desk: Desk) -> None:
+    hidden = {"api_key": "sk-secret-1", "auth_token": "sk-secret-2", "base_url": "http://hidden"}
+    desk.settings = replace(desk.settings, **hidden)
+    outcome = await desk.fix(model(SCRIPT))
+    dump = json.dumps(
+        [
+            desk.state.database.read(f"select * from {table}")  # noqa: S608 - names from here
+            for table in ("run", "effect", "event")
+        ]
+    )
+    assert outcome.run in dump
+    for secret in ("sk-secret", "http://hidden"):
+        assert secret not in dump
+
+
+async def test_requests_hold_no_path_of_the_machine(desk: Desk) -> None:
+    outcome = await desk.fix(model(SCRIPT))
+    effects = list(effects_of(desk.state, outcome.run))
+    assert effects
+    assert str(desk.root.parent) not in json.dumps([effect.request for effect in effects])

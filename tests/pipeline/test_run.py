@@ -1,0 +1,307 @@
+"""A run on a small repository, from its issue to its proposal."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+from tests.pipeline.conftest import Desk
+from tests.pipeline.made import NOW
+from tests.pipeline.scripts import BROKEN, FIX, OTHER, STRAY, TEST, Script, model
+
+from patchwright.domain.diagnostic import Clean, NewProblems
+from patchwright.domain.errors import LimitReached, ModelError
+from patchwright.domain.event import (
+    DraftRead,
+    Gated,
+    Located,
+    ModelAnswered,
+    Noticed,
+    Planned,
+    Proposed,
+    RunFinished,
+    RunStarted,
+    StageStarted,
+    ToolUsed,
+    Voted,
+)
+from patchwright.domain.model import ModelReply, ModelRequest, Usage
+from patchwright.domain.run import Limits, RunState, Stage
+from patchwright.llm.scripted import ScriptedModel
+from patchwright.pipeline import run as run_module
+from patchwright.pipeline import runs
+from patchwright.pipeline.journal import events_of
+from patchwright.pipeline.run import outcome_of
+
+WIDE = Limits(usd=1000, tokens=10**9, calls=1000, seconds=1000)
+
+
+async def test_an_issue_becomes_a_diff_that_is_proposed(desk: Desk) -> None:
+    outcome = await desk.fix(model())
+    assert outcome.state is RunState.DONE
+    assert "+    if width < 0 or height < 0:\n" in outcome.diff
+    assert [hunk.path for hunk in outcome.hunks] == ["shapes/area.py"]
+    assert desk.told(Located)[0].findings[0].symbol == "area"
+
+
+async def test_events_tell_the_run_in_order_and_are_kept(desk: Desk) -> None:
+    outcome = await desk.fix(model())
+    kinds = [type(event) for event in desk.events]
+    assert kinds[0] is RunStarted
+    assert kinds[-2:] == [Proposed, RunFinished]
+    assert [event.stage for event in desk.told(StageStarted)] == list(Stage)
+    order = [Located, Planned, DraftRead, Gated, Voted, Proposed]
+    assert [kinds.index(kind) for kind in order] == sorted(kinds.index(kind) for kind in order)
+    assert len(desk.told(ToolUsed)) == 2
+    assert events_of(desk.state, outcome.run) == desk.events
+
+
+async def test_the_outcome_is_kept_with_the_run(desk: Desk) -> None:
+    outcome = await desk.fix(model())
+    stored = runs.find(desk.state, outcome.run, NOW)
+    assert stored.owner is None
+    assert outcome_of(stored) == outcome
+
+
+async def test_the_estimate_is_said_before_anything_is_asked(desk: Desk) -> None:
+    await desk.fix(model())
+    texts = [getattr(event, "text", type(event).__name__) for event in desk.events]
+    estimate = next(text for text in texts if text.startswith("Expected: "))
+    assert texts.index(estimate) < texts.index("ModelAnswered")
+
+
+async def test_hidden_parts_of_the_issue_are_shown(desk: Desk) -> None:
+    desk.issue = replace(desk.issue, hidden=("an HTML comment: do evil",))
+    await desk.fix(model())
+    assert any("do evil" in event.text for event in desk.told(Noticed))
+
+
+async def test_equal_drafts_are_one_candidate_and_need_no_vote(desk: Desk) -> None:
+    commented = FIX.replace("raise ValueError", "# Not allowed.\n        raise ValueError")
+    outcome = await desk.fix(model(drafts=(FIX, commented)))
+    assert [one.drafts for one in outcome.ranking.candidates] == [(1, 2)]
+    assert not [event for event in desk.told(ModelAnswered) if event.stage is Stage.VOTE]
+
+
+async def test_the_candidate_with_more_drafts_and_ballots_wins(desk: Desk) -> None:
+    desk.settings = replace(desk.settings, drafts=3)
+    outcome = await desk.fix(model(drafts=(OTHER, FIX, FIX), likes="min(width"))
+    scores = [(one.drafts, one.ballots, one.score) for one in outcome.ranking.candidates]
+    assert scores == [((1,), 3, 4), ((2, 3), 0, 2)]
+
+
+async def test_a_tie_goes_to_the_smallest_change(desk: Desk) -> None:
+    longer = OTHER.replace("=======\n", "=======\n    width = width\n")
+    desk.settings = replace(desk.settings, ballots=1, drafts=3)
+    outcome = await desk.fix(model(drafts=(longer, longer, FIX), likes="width < 0 or"))
+    assert [(one.drafts, one.score) for one in outcome.ranking.candidates] == [
+        ((3,), 2),
+        ((1, 2), 2),
+    ]
+    assert "smallest" in outcome.reason
+
+
+async def test_a_voter_does_not_see_who_wrote_what_how_often(desk: Desk) -> None:
+    scripted = model(drafts=(FIX, FIX, OTHER))
+    desk.settings = replace(desk.settings, drafts=3)
+    await desk.fix(scripted)
+    ballots = [asked for asked in scripted.requests if "you now choose" in asked.system]
+    assert len(ballots) == 3
+    assert not any("raft" in str(asked.messages) for asked in ballots)
+
+
+async def test_the_order_on_ballots_comes_from_the_seed_and_differs_between_them(
+    desk: Desk,
+) -> None:
+    desk.settings = replace(desk.settings, ballots=8)
+    first, second = model(), model()
+    await desk.fix(first)
+    await desk.fix(second)
+    assert first.requests == second.requests
+    ballots = {str(asked.messages) for asked in first.requests if "you now choose" in asked.system}
+    assert len(ballots) == 2
+
+
+async def test_a_draft_that_fails_the_gate_goes_back_and_may_come_back_sound(desk: Desk) -> None:
+    desk.settings = replace(desk.settings, drafts=1)
+    scripted = model(drafts=(BROKEN,), returned=FIX)
+    outcome = await desk.fix(scripted)
+    assert outcome.state is RunState.DONE
+    checked = [event.candidate for event in desk.told(Gated)]
+    assert [type(one.checked) for one in checked] == [NewProblems, Clean]
+    assert [one.returns for one in checked] == [0, 1]
+    assert "shapes/area.py:" in str(scripted.requests[-1].messages)
+
+
+async def test_a_draft_goes_back_at_most_three_times(desk: Desk) -> None:
+    outcome = await desk.fix(model(drafts=(BROKEN, FIX), returned=BROKEN))
+    assert [event.candidate.returns for event in desk.told(Gated)] == [0, 1, 2, 3, 0]
+    assert [one.drafts for one in outcome.ranking.candidates] == [(2,), (1,)]
+    assert outcome.state is RunState.DONE
+
+
+async def test_a_returned_draft_joins_the_one_it_now_equals(desk: Desk) -> None:
+    outcome = await desk.fix(model(drafts=(BROKEN, FIX), returned=FIX))
+    assert [one.drafts for one in outcome.ranking.candidates] == [(1, 2)]
+
+
+async def test_where_all_blocks_of_all_drafts_are_refused_nothing_is_proposed(desk: Desk) -> None:
+    scripted = model(drafts=(STRAY, STRAY), returned=STRAY)
+    outcome = await desk.fix(scripted)
+    assert outcome.state is RunState.FAILED
+    assert outcome.reason == "No block of any draft fits the code."
+    assert not desk.told(Proposed)
+    assert all(event.rejections for event in desk.told(DraftRead))
+    returned = [asked for asked in scripted.requests if "You wrote a draft" in str(asked.messages)]
+    assert len(returned) == 6
+    assert "return None" in str(returned[0].messages)
+
+
+async def test_where_no_candidate_passes_the_best_is_shown_and_not_proposed(desk: Desk) -> None:
+    outcome = await desk.fix(model(drafts=(BROKEN,), returned=BROKEN))
+    assert outcome.state is RunState.FAILED
+    assert "raise (ValueError" in outcome.diff
+    assert outcome.proposed is None
+    assert not desk.told(Proposed)
+
+
+async def test_tests_are_optional_and_outside_the_comparison(desk: Desk) -> None:
+    outcome = await desk.fix(model(drafts=(FIX, f"{FIX}\n{TEST}")))
+    assert [one.drafts for one in outcome.ranking.candidates] == [(1, 2)]
+    assert [hunk.path for hunk in outcome.optional] == ["tests/test_area.py"]
+    assert {hunk.path for hunk in outcome.hunks} == {"shapes/area.py"}
+    assert "test_negative" in outcome.diff
+
+
+async def test_a_draft_of_tests_alone_is_returned(desk: Desk) -> None:
+    desk.settings = replace(desk.settings, drafts=1)
+    scripted = model(drafts=(TEST,), returned=FIX)
+    outcome = await desk.fix(scripted)
+    assert outcome.state is RunState.DONE
+    assert "changes tests only" in str(scripted.requests[-1].messages)
+
+
+async def test_a_dynamic_plan_stands_and_is_carried_out_statically(desk: Desk) -> None:
+    outcome = await desk.fix(model(way="dynamic"))
+    assert desk.told(Planned)[0].plan.way == "dynamic"
+    assert any("static way is taken" in event.text for event in desk.told(Noticed))
+    assert outcome.state is RunState.DONE
+
+
+async def test_a_fault_of_the_program_ends_the_run_and_not_the_program(desk: Desk) -> None:
+    def broken(_request: ModelRequest) -> ModelReply:
+        raise ZeroDivisionError
+
+    outcome = await desk.fix(ScriptedModel(broken))
+    assert outcome.state is RunState.FAILED
+    assert "ZeroDivisionError" in outcome.reason
+    assert runs.find(desk.state, outcome.run, NOW).state is RunState.FAILED
+
+
+async def test_a_model_that_cannot_be_reached_fails_the_run_with_its_sentence(desk: Desk) -> None:
+    outcome = await desk.fix(ScriptedModel([ModelError("No way there.")]))
+    assert (outcome.state, outcome.reason) == (RunState.FAILED, "No way there.")
+
+
+@pytest.mark.parametrize("field", ["calls", "seconds", "tokens"])
+async def test_a_limit_of_0_ends_the_run_before_anything_is_done(desk: Desk, field: str) -> None:
+    scripted = model()
+    outcome = await desk.fix(scripted, limits=replace(WIDE, **{field: 0}))
+    assert outcome.state is RunState.FAILED
+    assert "is 0" in outcome.reason
+    assert isinstance(outcome.error, LimitReached)
+    assert scripted.requests == []
+    assert not desk.told(StageStarted)
+
+
+async def test_a_share_that_is_used_up_leaves_locating_to_retrieval(desk: Desk) -> None:
+    outcome = await desk.fix(model(), limits=replace(WIDE, locate_share=0.0))
+    assert {finding.by for finding in desk.told(Located)[0].findings} == {"retrieval"}
+    assert outcome.state is RunState.DONE
+
+
+async def test_a_limit_before_a_return_lets_the_other_candidates_win(desk: Desk) -> None:
+    outcome = await desk.fix(
+        model(drafts=(BROKEN, FIX)), limits=replace(WIDE, calls=4, locate_share=1.0)
+    )
+    assert outcome.state is RunState.DONE
+    assert outcome.reason.startswith("The requests of the run are used up: 4 of 4.")
+    assert [one.drafts for one in outcome.ranking.candidates] == [(2,), (1,)]
+
+
+async def test_a_limit_between_ballots_counts_those_that_were_cast(desk: Desk) -> None:
+    outcome = await desk.fix(model(), limits=replace(WIDE, calls=6, locate_share=1.0))
+    assert sum(one.ballots for one in outcome.ranking.candidates) == 2
+    assert outcome.state is RunState.DONE
+
+
+async def test_a_limit_before_any_draft_fails_and_says_how_to_go_on(desk: Desk) -> None:
+    outcome = await desk.fix(model(), limits=replace(WIDE, calls=3, locate_share=1.0))
+    assert outcome.state is RunState.FAILED
+    assert "3 of 3" in outcome.reason
+    assert "resume" in outcome.reason
+
+
+async def test_an_unknown_price_is_said_first_and_tokens_are_limited(desk: Desk) -> None:
+    unpriced = Usage(calls=1, input_tokens=100, output_tokens=10, usd=None)
+    outcome = await desk.fix(model(usage=unpriced), limits=replace(WIDE, usd=0, tokens=15_000))
+    assert "price of scripted is not known" in desk.told(Noticed)[0].text
+    assert "tokens" in outcome.reason
+
+
+async def test_money_is_limited_where_the_price_is_known(desk: Desk) -> None:
+    desk.settings = replace(desk.settings, price_input=1.0, price_output=1.0)
+    dear = Usage(calls=1, input_tokens=100, output_tokens=10, usd=0.5)
+    outcome = await desk.fix(model(usage=dear), limits=replace(WIDE, usd=1.4, locate_share=1.0))
+    assert "USD" in outcome.reason
+    assert not any("not known" in event.text for event in desk.told(Noticed))
+
+
+async def test_a_cancel_is_read_between_steps_and_proposes_what_there_is(desk: Desk) -> None:
+    script = Script()
+
+    def answer(request: ModelRequest) -> object:
+        if "you now choose" in request.system:
+            desk.cancel.set()
+        return script(request)
+
+    outcome = await desk.fix(ScriptedModel(answer))  # pyright: ignore[reportArgumentType]
+    assert outcome.state is RunState.CANCELLED
+    assert sum(one.ballots for one in outcome.ranking.candidates) == 1
+    assert desk.told(Proposed)
+    assert runs.find(desk.state, outcome.run, NOW).state is RunState.CANCELLED
+
+
+class _Hanging:
+    """A model that never answers."""
+
+    name = "hanging"
+
+    def __init__(self, asked: asyncio.Event) -> None:
+        self.asked = asked
+
+    async def ask(self, _request: ModelRequest, _on_text: object = None) -> ModelReply:
+        self.asked.set()
+        await asyncio.Event().wait()
+        raise AssertionError
+
+
+async def test_a_step_that_goes_on_after_a_cancel_is_broken_off(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run_module, "GRACE_SECONDS", 0.01)
+    hanging = _Hanging(desk.cancel)
+    outcome = await desk.fix(hanging)
+    assert outcome.state is RunState.CANCELLED
+    assert not desk.told(Proposed)
+
+
+async def test_a_cancelled_task_records_the_end_of_its_run(desk: Desk) -> None:
+    asked = asyncio.Event()
+    task = asyncio.ensure_future(desk.fix(_Hanging(asked)))
+    await asked.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    [stored] = runs.list_runs(desk.state, NOW)
+    assert stored.state is RunState.CANCELLED
+    assert desk.told(RunFinished)
