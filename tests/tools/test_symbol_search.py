@@ -186,6 +186,22 @@ async def test_a_class_that_is_not_there_is_said_to_be_so(repository: Repository
     ]
 
 
+async def test_a_method_that_a_class_inherits_is_shown_where_it_is_defined(
+    repository: Repository,
+) -> None:
+    text = SHAPES + "\n\nclass Circle(Shape):\n    pass\n"
+    arguments = {"method_name": "draw", "class_name": "Circle"}
+    found = await check(repository, {"a.py": text}, "search_method_in_class", arguments)
+    assert found[0] == "Found no method draw in class Circle. It is inherited:"
+    assert found[2] == "a.py:12-13 method Shape.draw"
+
+
+async def test_names_of_modules_before_a_name_do_not_matter(repository: Repository) -> None:
+    arguments = {"method_name": "area", "class_name": "pkg.a.Shape"}
+    found = await check(repository, {"a.py": SHAPES}, "search_method_in_class", arguments)
+    assert found[2] == "a.py:9-10 method Shape.area"
+
+
 async def test_methods_in_a_file_are_never_shortened(repository: Repository) -> None:
     many = "".join(f"class C{n}:\n    def go(self):\n        return {n}\n\n\n" for n in range(5))
     arguments = {"method_name": "go", "file_path": "many.py"}

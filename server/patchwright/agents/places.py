@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from patchwright.domain.symbol import Symbol, SymbolKind
 from patchwright.domain.text import Location, lines_range
-from patchwright.tools.view import FUNCTIONS, View, class_of, is_within
+from patchwright.tools.ancestry import own
+from patchwright.tools.view import FUNCTIONS, View
 
 _CLASS = frozenset({SymbolKind.CLASS})
 _MOST = 3
@@ -66,10 +67,7 @@ def _in_order(view: View, named: Named, files: list[str]) -> Iterable[list[Symbo
         return symbol.location.path in files
 
     if methods and classes:
-        both = [
-            method for method in methods if is_within(class_of(method), named.class_name.strip())
-        ]
-        yield _rather(both, in_files)
+        yield _rather(own(methods, classes), in_files)
     yield [method for method in methods if in_files(method)]
     yield [found for found in classes if in_files(found)]
     yield classes

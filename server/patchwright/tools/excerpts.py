@@ -5,13 +5,15 @@ methods that it overrides in base classes.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from patchwright.domain.evidence import Finding
 from patchwright.domain.symbol import Symbol, SymbolKind
 from patchwright.graph import query
+from patchwright.tools.ancestry import inherited, owners
 from patchwright.tools.clip import clip
 from patchwright.tools.show import class_signature, last_line, lines_at, span, whole
-from patchwright.tools.view import FUNCTIONS, View, class_of
+from patchwright.tools.view import FUNCTIONS, View
 
 _FOR_ONE = 12_000
 _MOST_OVERRIDDEN = 3
@@ -45,9 +47,10 @@ def _parts(view: View, finding: Finding) -> Iterator[str]:
         return
     yield whole(view, symbol)
     if symbol.kind in FUNCTIONS:
-        for owner in _owners(view, symbol):
+        for owner in owners(view, symbol):
             yield class_signature(view, owner)
-            yield from _overridden(view, owner, symbol.name)
+            for above in islice(inherited(view, owner, symbol.name), _MOST_OVERRIDDEN):
+                yield f"Overrides this one:\n{whole(view, above)}"
 
 
 def _symbol(view: View, finding: Finding) -> Symbol | None:
@@ -56,34 +59,6 @@ def _symbol(view: View, finding: Finding) -> Symbol | None:
         if same_name and symbol.location.range.start == finding.location.range.start:
             return symbol
     return None
-
-
-def _owners(view: View, method: Symbol) -> list[Symbol]:
-    line = method.location.range.start.line
-    return [
-        symbol
-        for symbol in query.symbols_in(view.graph, method.location.path)
-        if symbol.kind is SymbolKind.CLASS
-        and symbol.qualified == class_of(method)
-        and symbol.location.range.start.line <= line <= last_line(symbol.location)
-    ]
-
-
-def _overridden(view: View, owner: Symbol, name: str) -> Iterator[str]:
-    """Yield the methods called *name* of the classes above *owner*, nearest first."""
-    seen, left = {owner}, [owner]
-    n_shown = 0
-    while left and n_shown < _MOST_OVERRIDDEN:
-        for relation in query.bases(view.graph, left.pop(0)):
-            base = relation.target
-            if base in seen:
-                continue
-            seen.add(base)
-            left.append(base)
-            for member in query.members(view.graph, base):
-                if member.name == name and member.kind in FUNCTIONS:
-                    n_shown += 1
-                    yield f"Overrides this one:\n{whole(view, member)}"
 
 
 def _n_lines(symbol: Symbol) -> int:

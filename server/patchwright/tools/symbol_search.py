@@ -8,13 +8,15 @@ it: asynchronous functions are found, and so are nested and same-named classes.
 """
 
 from collections.abc import Callable, Sequence
+from itertools import islice
 
 from pydantic import Field
 
 from patchwright.domain.symbol import Symbol, SymbolKind
+from patchwright.tools.ancestry import inherited, own
 from patchwright.tools.show import by_file, class_signature, whole
 from patchwright.tools.toolbox import Arguments, Tool
-from patchwright.tools.view import FUNCTIONS, View, class_of, is_within
+from patchwright.tools.view import FUNCTIONS, View
 
 LIMIT = 3
 """The most results shown in full."""
@@ -112,19 +114,25 @@ def _search_method(view: View, given: MethodName) -> str:
 
 
 def _search_method_in_class(view: View, given: MethodInClass) -> str:
-    if not view.named(given.class_name, _CLASS):
+    classes = view.named(given.class_name, _CLASS)
+    if not classes:
         return f"There is no class {given.class_name}."
     what = f"method {given.method_name} in class {given.class_name}"
-    found = [
-        method
-        for method in view.named(given.method_name, FUNCTIONS)
-        if is_within(class_of(method), given.class_name.strip())
-    ]
+    found = own(view.named(given.method_name, FUNCTIONS), classes)
+    if not found:
+        return _inherited(view, what, given.method_name, classes)
     shown = [whole(view, method) for method in found[:LIMIT]]
     if len(found) > LIMIT:
         rest = by_file(method.location.path for method in found[LIMIT:])
         shown.append(f"The other {len(found) - LIMIT} are in these files:\n{rest}")
     return _answer(what, len(found), shown)
+
+
+def _inherited(view: View, what: str, name: str, classes: Sequence[Symbol]) -> str:
+    last = name.rpartition(".")[2]
+    above = dict.fromkeys(each for owner in classes for each in inherited(view, owner, last))
+    shown = [whole(view, method) for method in islice(above, LIMIT)]
+    return "\n\n".join([f"Found no {what}.{' It is inherited:' if shown else ''}", *shown])
 
 
 def _search_method_in_file(view: View, given: MethodInFile) -> str:

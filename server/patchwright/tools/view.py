@@ -36,19 +36,19 @@ class View:
         return self.tests or path_rules.role_of(path) != "test"
 
     def named(self, name: str, kinds: Iterable[SymbolKind]) -> list[Symbol]:
-        """Return the symbols called *name*, or `Outer.name`, by place; nested ones too."""
-        wanted = frozenset(kinds)
-        last = name.strip().rsplit(".", 1)[-1]
-        return sorted(
-            (
-                symbol
-                for symbol in query.symbols_named(self.graph, last)
-                if symbol.kind in wanted
-                and is_within(symbol.qualified, name.strip())
-                and self.is_searched(symbol.location.path)
-            ),
-            key=lambda symbol: symbol.location,
-        )
+        """Return the symbols called *name*, by place; nested ones too.
+
+        `Outer.name` is what stands in `Outer`; where nothing does, as in
+        `package.module.name`, the last name counts alone.
+        """
+        wanted, whole = frozenset(kinds), name.strip()
+        found = [
+            symbol
+            for symbol in query.symbols_named(self.graph, whole.rpartition(".")[2])
+            if symbol.kind in wanted and self.is_searched(symbol.location.path)
+        ]
+        inside = [symbol for symbol in found if f".{symbol.qualified}".endswith(f".{whole}")]
+        return sorted(inside or found, key=lambda symbol: symbol.location)
 
     def lines(self, path: str) -> list[str]:
         """Return the lines of a readable file without their ends; raises KeyError."""
@@ -92,11 +92,6 @@ class View:
 def lines_of(text: str) -> list[str]:
     """Return the lines of *text* without their ends."""
     return [strip_end(line) for line in split_lines(text)]
-
-
-def is_within(qualified: str, name: str) -> bool:
-    """Say whether *qualified* is *name* or ends with it behind a dot."""
-    return f".{qualified}".endswith(f".{name}")
 
 
 def class_of(symbol: Symbol) -> str:
