@@ -102,10 +102,22 @@ class Session:
             context_tokens=self.work.settings.context_tokens,
         )
 
+    async def effect(self, key: Key, request: Json, do: Callable[[], Awaitable[Json]]) -> Effect:
+        """Return an effect, recorded or made now, and say where what was recorded ends."""
+        self.pause()
+        effect = await self.journal.effect(key, request, do)
+        if effect.differed:
+            self.notice(
+                f"From {key} on, the run asks something else than it did before: the program, its"
+                " settings or its prompts changed. What was recorded from there on is set aside,"
+                " and the run goes on live."
+            )
+        return effect
+
     def _asking(self, name: str) -> Ask:
         async def ask(turn: int, request: ModelRequest) -> ModelReply:
             key = Key(stage=self.stage, role=name, turn=turn)
-            effect = await self._effect(
+            effect = await self.effect(
                 key, request_to_json(request), lambda: self._live(key, request)
             )
             if not effect.replayed:
@@ -130,23 +142,12 @@ class Session:
                 result = await toolbox.call(call)
                 return {"call": result.call, "text": result.text, "failed": result.failed}
 
-            effect = await self._effect(key, asked, do)
+            effect = await self.effect(key, asked, do)
             result = ToolResult(**effect.reply)
             self.tell(_used(self.stage, name, call, result))
             return result
 
         return use
-
-    async def _effect(self, key: Key, request: Json, do: Callable[[], Awaitable[Json]]) -> Effect:
-        self.pause()
-        effect = await self.journal.effect(key, request, do)
-        if effect.differed:
-            self.notice(
-                f"From {key} on, the run asks something else than it did before: the program, its"
-                " settings or its prompts changed. What was recorded from there on is set aside,"
-                " and the run goes on live."
-            )
-        return effect
 
     async def _live(self, key: Key, request: ModelRequest) -> Json:
         self.meter.check(self.stage, request)

@@ -52,8 +52,14 @@ def attempt_of(snapshot: Snapshot, draft: Draft) -> Attempt:
         patch=patch,
         tests=tests,
         rejections=_of_code(rejections) or _nothing(patch, tests),
-        form=patch_form(patch) if patch else "",
+        form=form_of(patch),
     )
+
+
+def form_of(patch: Patch) -> str:
+    """Return the normal form of *patch*; equal ones are equal changes."""
+    before = {change.renamed_from or change.path: change.before for change in patch.files}
+    return patch_form(before.get, patch)
 
 
 def merge(attempts: list[Attempt]) -> list[Attempt]:

@@ -7,10 +7,9 @@ from patchwright.domain.candidate import Candidate
 from patchwright.domain.edit import NO_PATCH
 from patchwright.domain.evidence import Finding, Plan
 from patchwright.pipeline.session import Session
-from patchwright.pipeline.stages.attempt import Attempt, attempt_of, merge
+from patchwright.pipeline.stages.attempt import Attempt, attempt_of, form_of, merge
 from patchwright.pipeline.stages.gate import gated, told
 from patchwright.processes.offload import offload
-from patchwright.syntax.normal import patch_form
 from patchwright.tools.excerpts import excerpts
 from patchwright.tools.sets import editor_tools
 from patchwright.tools.view import View
@@ -47,7 +46,7 @@ def joined(candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
     """Return *candidates* with those made one that came to the same patch on their returns."""
     by_form: dict[str, Candidate] = {}
     for candidate in candidates:
-        form = patch_form(candidate.patch) if candidate.patch else f"nothing: {candidate.drafts}"
+        form = form_of(candidate.patch) if candidate.patch else f"nothing: {candidate.drafts}"
         known = by_form.get(form)
         by_form[form] = _one(known, candidate) if known else candidate
     return tuple(by_form.values())

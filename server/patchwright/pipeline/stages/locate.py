@@ -5,8 +5,12 @@ from patchwright.agents.patience import UnusableAnswer
 from patchwright.domain.event import Located
 from patchwright.domain.evidence import Finding
 from patchwright.domain.text import Location, lines_range, split_lines
+from patchwright.domain.wire import value_to_json
 from patchwright.graph import locate as retrieval
+from patchwright.pipeline.forms import from_json
+from patchwright.pipeline.journal import Key
 from patchwright.pipeline.limits import ShareReached
+from patchwright.pipeline.packing import Json
 from patchwright.pipeline.session import Session
 from patchwright.processes.offload import offload
 from patchwright.tools.sets import searcher_tools
@@ -23,9 +27,7 @@ async def locate(session: Session) -> tuple[Finding, ...]:
     of retrieval stand for its own.
     """
     work = session.work
-    places = await offload(retrieval.locate, work.graph, work.issue, work.history)
-    files = [file.path for file in places.files[:_FILES]]
-    seeds = places.symbols[:_SEEDS]
+    files, seeds = await _retrieved(session)
     view = View(snapshot=work.snapshot, graph=work.graph)
     try:
         findings = await session.converse(
@@ -38,6 +40,26 @@ async def locate(session: Session) -> tuple[Finding, ...]:
         session.notice(f"{error.what} The places of retrieval are used.")
     session.tell(Located(findings=findings))
     return findings
+
+
+async def _retrieved(session: Session) -> tuple[list[str], tuple[Finding, ...]]:
+    """Return the files and places that retrieval ranks first.
+
+    They are journalled: commits that are made meanwhile change what retrieval says, and
+    must not make a run that goes on ask everything again.
+    """
+    work = session.work
+
+    async def do() -> Json:
+        places = await offload(retrieval.locate, work.graph, work.issue, work.history)
+        return {
+            "files": [file.path for file in places.files[:_FILES]],
+            "symbols": value_to_json(places.symbols[:_SEEDS]),
+        }
+
+    key = Key(stage=session.stage, role="retrieval", turn=0, call=0)
+    effect = await session.effect(key, {"issue": value_to_json(work.issue)}, do)
+    return effect.reply["files"], from_json(effect.reply["symbols"])
 
 
 def _whole(view: View, path: str) -> Finding:
