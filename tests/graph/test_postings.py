@@ -86,7 +86,7 @@ def test_units_are_the_module_classes_and_outer_functions(record: FileRecord) ->
     assert record.kinds.tolist() == [
         *(UnitKind.MODULE, UnitKind.CLASS, UnitKind.METHOD, UnitKind.FUNCTION),
     ]
-    assert record.classes.tolist() == [0, 1, 1, 3]
+    assert record.parents.tolist() == [0, 0, 1, 0]
     assert record.first.tolist() == [0, 2, 4, 7]
     assert record.last.tolist() == [7, 6, 6, 7]
 

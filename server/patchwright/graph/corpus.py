@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from patchwright.graph.postings import FileRecord
-from patchwright.graph.units import N_FIELDS
+from patchwright.graph.units import N_FIELDS, UnitKind
 from patchwright.syntax.words import identifiers, terms
 
 Floats = NDArray[np.float64]
@@ -27,7 +27,7 @@ class Corpus:
         kinds: UnitKind of each unit.
         first: First line of each unit.
         last: Last line of each unit.
-        classes: The class of each method; every other unit its own.
+        parents: The unit around each: a class, or the module.
         names: Qualified name of each unit; of a module, empty.
         lengths: Terms by unit and field.
         exact: CRC-32 of each word of each file.
@@ -43,7 +43,7 @@ class Corpus:
     kinds: Integers
     first: Integers
     last: Integers
-    classes: Integers
+    parents: Integers
     names: Sequence[str]
     lengths: Floats
     exact: NDArray[np.uint32]
@@ -67,6 +67,11 @@ class Corpus:
     def files(self) -> Integers:
         """The file of each unit."""
         return np.repeat(np.arange(self.n_files), np.diff(self.offsets))
+
+    @cached_property
+    def classes(self) -> Integers:
+        """The class of each method; every other unit stands for itself."""
+        return np.where(self.kinds == UnitKind.METHOD, self.parents, np.arange(self.n_units))
 
     @cached_property
     def file_lengths(self) -> Floats:
@@ -101,16 +106,22 @@ class Corpus:
         table = np.array(rows, np.int64).reshape(-1, 2)
         return table[:, 0], table[:, 1].astype(np.uint32)
 
+    def path_of(self, unit: int) -> str:
+        """Return the path of the file of a unit."""
+        return self.paths[int(self.files[unit])]
+
     def units_of(self, file: int) -> range:
         """Return the units of a file."""
         return range(int(self.offsets[file]), int(self.offsets[file + 1]))
 
-    def unit_at(self, file: int, line: int) -> int:
-        """Return the innermost unit of a file around a zero-based line."""
-        start, end = int(self.offsets[file]), int(self.offsets[file + 1])
-        inside = (self.first[start:end] <= line) & (line <= self.last[start:end])
-        found = np.flatnonzero(inside)
-        return start + (int(found[-1]) if len(found) else 0)
+    def units_at(self, files: Integers, lines: Integers) -> Integers:
+        """Return the innermost unit around each zero-based line of the file beside it."""
+        # Units stand in the order of their places, so this finds the last that starts before.
+        far = int(max(self.first.max(initial=0), lines.max(initial=0))) + 1
+        found = np.searchsorted(self.files * far + self.first, files * far + lines, "right") - 1
+        while (outside := (self.last[found] < lines) & (self.kinds[found] > 0)).any():
+            found = np.where(outside, self.parents[found], found)
+        return found
 
 
 def gather(records: Iterable[tuple[str, FileRecord]]) -> Corpus:
@@ -129,7 +140,7 @@ def gather(records: Iterable[tuple[str, FileRecord]]) -> Corpus:
         kinds=_join(parts, "kinds"),
         first=_join(parts, "first"),
         last=_join(parts, "last"),
-        classes=_join(parts, "classes") + np.repeat(offsets[:-1], n_units),
+        parents=_join(parts, "parents") + np.repeat(offsets[:-1], n_units),
         names=names,
         lengths=_join(parts, "lengths").reshape(-1, N_FIELDS).astype(np.float64),
         exact=_join(parts, "exact", np.uint32),

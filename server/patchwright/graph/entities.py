@@ -14,8 +14,8 @@ from patchwright.syntax.words import identifiers
 _LONGEST_PIECE = 300
 _QUOTED = re.compile(r"`([^`\n]{1,300})`")
 _LITERAL = re.compile(r"['\"]([\w.\-]{3,40})['\"]")
-_CALLED = re.compile(r"([^\W\d]\w{0,99})\(")
-_DOTTED = re.compile(r"[^\W\d]\w{0,99}(?:\.[^\W\d]\w{0,99}){1,12}")
+_CALLED = re.compile(r"\b([^\W\d]\w{0,99})\(")
+_DOTTED = re.compile(r"\b[^\W\d]\w{0,99}(?:\.[^\W\d]\w{0,99}){1,12}")
 _CODE_LIKE = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]|\w_\w|^__")
 _PYTHON_FRAME = re.compile(r'File "([^"\n]{1,300})", line (\d{1,9})(?:, in ([\w<>.]{1,100}))?')
 _PLACE = re.compile(r"([^:()]+\.\w{1,8})(?::(\d{1,9}))?(?::\d{1,9})?:?")
@@ -145,7 +145,7 @@ def _places_of_line(line: str) -> Iterator[tuple[str, int]]:
     if "." not in line:
         return
     for piece in line.replace("(", " ").split():
-        bare = piece.strip(_STRIP).rstrip(".:!?")
+        bare = piece.lstrip(_STRIP).rstrip(_STRIP + ".:!?")
         if "." in bare and len(bare) <= _LONGEST_PIECE:
             path = _slashed(bare)
             drive = path[:2] if path[1:2] == ":" else ""

@@ -127,12 +127,14 @@ class _State:
         if bare.startswith(_FENCES):
             self._turn_fence(bare)
             return None
+        if not bare:
+            return Part.CODE if self.fenced else Part.PROSE
         short = line[:_LONG_LINE]
         self._note(short, bare[:_LONG_LINE])
         if self.environment or _VERSION_LINE.match(short):
             return None
-        code = self.fenced or bare.startswith(_PROMPTS) or (line.startswith("    ") and bool(bare))
-        if self.traced and bare:
+        code = self.fenced or bare.startswith(_PROMPTS) or line.startswith("    ")
+        if self.traced:
             self.traced = not _ends_trace(short, bare[:_LONG_LINE], code=code)
             return Part.TRACE
         return Part.CODE if code else Part.PROSE

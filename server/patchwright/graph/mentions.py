@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
-from patchwright.graph.corpus import Corpus, Floats, ranges, sums
+from patchwright.graph.corpus import Corpus, Floats, Integers, ranges, sums
 from patchwright.graph.entities import Entities, Frame
 from patchwright.graph.units import N_FIELDS, Field
 from patchwright.syntax.words import code_of
@@ -21,11 +22,28 @@ _IN_CODE = np.array(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Uses:
+    """Which units use which identifiers, and what that is worth.
+
+    Attributes:
+        total: By unit.
+        units: Of each use.
+        names: Of each use, the identifier.
+        gains: Of each use.
+    """
+
+    total: Floats
+    units: Integers
+    names: NDArray[np.str_]
+    gains: Floats
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Mentions:
     """How strongly units and files are named, and by what; zero where they are not.
 
     Attributes:
-        identifiers: By unit: exact identifiers that it uses.
+        identifiers: By unit: exact identifiers that it uses, and which.
         dotted: By unit: dotted names that mean it.
         frames: By unit: 1 for the innermost frame of a traceback, 1/2 for the next.
         paths: By file: 1 where its path is named.
@@ -33,7 +51,7 @@ class Mentions:
         file_reasons: Sentences on files named by path.
     """
 
-    identifiers: Floats
+    identifiers: Uses
     dotted: Floats
     frames: Floats
     paths: Floats
@@ -71,13 +89,17 @@ def find_mentions(corpus: Corpus, entities: Entities) -> Mentions:
     )
 
 
-def exact(corpus: Corpus, weights: Mapping[str, float]) -> Floats:
+def exact(corpus: Corpus, weights: Mapping[str, float]) -> Uses:
     """Return by unit how much it uses the identifiers in its code; rare ones count more."""
-    by_code = {code_of(name): weight for name, weight in weights.items()}
+    by_code = {code_of(name): (weight, name) for name, weight in sorted(weights.items())}
     codes = np.array(sorted(by_code), np.uint32)
     if not len(codes) or not corpus.n_units:
-        return np.zeros(corpus.n_units)
-    weight = np.array([by_code[code] for code in codes.tolist()])
+        none = np.zeros(0, np.int64)
+        return Uses(
+            total=np.zeros(corpus.n_units), units=none, names=np.array([""])[:0], gains=np.zeros(0)
+        )
+    weight = np.array([by_code[code][0] for code in codes.tolist()])
+    names = np.array([by_code[code][1] for code in codes.tolist()])
     words = np.flatnonzero(np.isin(corpus.exact, codes))
     starts = np.concatenate([np.zeros(1, np.int64), corpus.post_ends])[words]
     ends = corpus.post_ends[words]
@@ -93,7 +115,7 @@ def exact(corpus: Corpus, weights: Mapping[str, float]) -> Floats:
     n_files = np.bincount(in_files, minlength=len(codes))
     rarity = np.log(1 + (corpus.n_files - n_files + 0.5) / (n_files + 0.5))
     gain = often / (often + _SATURATION) * (rarity * weight)[which]
-    return sums(unit, gain, corpus.n_units)
+    return Uses(total=sums(unit, gain, corpus.n_units), units=unit, names=names[which], gains=gain)
 
 
 class Lookup:

@@ -19,7 +19,7 @@ from patchwright.graph.units import N_FIELDS, UnitKind, pieces_of, units_of
 from patchwright.syntax.facts import Facts
 from patchwright.syntax.words import LONGEST, SEPARATOR, STOP, code_of, terms, tokens
 
-FORMAT = 1
+FORMAT = 2
 """Changes whenever records of the same text change."""
 
 
@@ -35,7 +35,7 @@ class FileRecord:
         kinds: UnitKind of each unit; the first is the module.
         first: First line of each unit.
         last: Last line of each unit.
-        classes: Index of the class around each unit, its own for all others.
+        parents: Index of the unit around each: a class, or the module.
         lengths: Terms in each slot (unit * N_FIELDS + field).
         exact: CRC-32 of each word, as written.
         term_ends: Where the terms of each word end in *terms*.
@@ -50,7 +50,7 @@ class FileRecord:
     kinds: Numbers
     first: Numbers
     last: Numbers
-    classes: Numbers
+    parents: Numbers
     lengths: Numbers
     exact: Numbers
     term_ends: Numbers
@@ -87,7 +87,7 @@ def make_record(text: str, facts: Facts) -> FileRecord:
         kinds=_numbers([UnitKind.MODULE, *(unit.kind for unit in units)]),
         first=_numbers([0, *(unit.definition.first_line for unit in units)]),
         last=_numbers([_last_line(text), *(unit.definition.last_line for unit in units)]),
-        classes=_numbers([0, *(unit.around for unit in units)]),
+        parents=_numbers([0, *(unit.parent for unit in units)]),
         lengths=_rounded(np.bincount(slot, counts * n_terms[word], n_slots)),
         exact=exact[exact != 0],
         term_ends=_rounded(np.cumsum(n_terms)),

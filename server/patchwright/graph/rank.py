@@ -12,13 +12,13 @@ from patchwright.graph.lexical import Query, Scores, fit, make_query
 from patchwright.graph.mentions import Mentions, find_mentions
 from patchwright.graph.spread import (
     Gain,
-    Links,
     from_callers,
     from_heirs,
     from_history,
     from_tests,
 )
 from patchwright.graph.units import UnitKind
+from patchwright.graph.view import View
 
 PART_WEIGHTS = {Part.TITLE: 3.0, Part.PROSE: 1.0, Part.CODE: 0.7, Part.TRACE: 0.3}
 IDENTIFIERS = 0.2
@@ -54,15 +54,9 @@ class Signals:
     unit_scores: Floats
 
 
-def rank(
-    issue: IssueText,
-    code: Corpus,
-    tests: Corpus,
-    links: Links,
-    imports: Mapping[str, Sequence[str]],
-    history: Sequence[tuple[str, tuple[str, ...]]],
-) -> Signals:
-    """Return the scores of all files and units of *code* for *issue*."""
+def rank(issue: IssueText, view: View, history: Sequence[tuple[str, tuple[str, ...]]]) -> Signals:
+    """Return the scores of all files and units of the code in *view* for *issue*."""
+    code, tests = view.code, view.tests
     query = make_query(
         [(part.value, issue.part(part), weight) for part, weight in PART_WEIGHTS.items()]
     )
@@ -70,15 +64,15 @@ def rank(
     mentions = find_mentions(code, entities_of(issue))
     score = (
         unit_words.total
-        + IDENTIFIERS * _by_best(mentions.identifiers)
+        + IDENTIFIERS * _by_best(mentions.identifiers.total)
         + DOTTED * _by_best(mentions.dotted)
         + FRAMES * _by_best(mentions.frames)
     )
     flow = _by_best(score) ** FLOW_POWER
-    called = from_callers(code.n_units, links, flow)
-    inherited = from_heirs(code, links, flow)
+    called = from_callers(code.n_units, view.links, flow)
+    inherited = from_heirs(code, view.links, flow)
     score = score + CALLED * called.values + INHERITED * inherited.values
-    test_gains, test_paths = from_tests(code, tests, fit(tests, query)[1].total, imports)
+    test_gains, test_paths = from_tests(code, tests, fit(tests, query)[1].total, view.imports)
     history_gains, subjects = from_history(code, query, history)
     files = (
         _by_best(_best_units(code, score))

@@ -52,11 +52,11 @@ _UNIT_KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A definition that is a unit; *around* is the number of its class, or its own."""
+    """A definition that is a unit; *parent* is the number of the class around it, or 0."""
 
     kind: UnitKind
     definition: Definition
-    around: int
+    parent: int
 
 
 def units_of(definitions: Sequence[Definition]) -> list[Unit]:
@@ -75,8 +75,7 @@ def units_of(definitions: Sequence[Definition]) -> list[Unit]:
         if kind is not UnitKind.CLASS:
             inside.add(index)
         number = len(units) + 1
-        around = number_of.get(parent, number) if kind is UnitKind.METHOD else number
-        units.append(Unit(kind, definition, around))
+        units.append(Unit(kind, definition, number_of.get(parent, 0)))
         number_of[index] = number
     return units
 
