@@ -284,6 +284,14 @@ async def test_nothing_shrinks_below_sixty_percent() -> None:
     assert len(texts(done.model.requests[-1].messages[2])[0]) == 6000
 
 
+async def test_results_of_one_round_share_the_room_that_there_is() -> None:
+    done = await talk(COUNTER, [calls(6000, 6000, 6000), "7"], context_tokens=6000)
+    lengths = [len(text) for text in texts(done.last)]
+    assert sum(lengths) <= 0.4 * 6000 * 3
+    assert len(set(lengths)) == 1
+    assert texts(done.last)[0].endswith("Ask for less in one round.]")
+
+
 async def test_results_of_kept_tools_never_shrink() -> None:
     role: Role[int] = Role(name="counter", system="", read=number, kept=frozenset({"fill"}))
     done = await talk(role, [calls(6000), calls(6000), "7"], context_tokens=5000)

@@ -19,12 +19,19 @@ from patchwright.domain.model import (
     ToolResult,
     ToolSpec,
 )
+from patchwright.tools.clip import clip
 
 CHARACTERS_PER_TOKEN = 3
 """On the safe side: code has between 3 and 4 characters for each token."""
 
 SHARE = 0.6
 """The share of the context window above which older results shrink."""
+
+ROUND_SHARE = 0.4
+"""The share of the context window that the results of one round may take."""
+
+_LEAST = 1000
+"""No result of a round is cut to fewer characters than this."""
 
 _SHORT = 300
 """A result of one line, and at most so many characters, stays as it is."""
@@ -91,6 +98,16 @@ def tokens_of(request: ModelRequest) -> int:
     n_characters += sum(len(json.dumps(schema, default=dict)) for schema in schemas)
     n_characters += sum(len(tool.description) for tool in request.tools)
     return n_characters // CHARACTERS_PER_TOKEN
+
+
+def share_room(results: Sequence[ToolResult], context_tokens: int) -> list[ToolResult]:
+    """Return the results of one round, cut to equal lengths where together they are too long."""
+    room = int(ROUND_SHARE * context_tokens * CHARACTERS_PER_TOKEN)
+    if sum(len(result.text) for result in results) <= room:
+        return list(results)
+    limit = max(room // len(results), _LEAST)
+    rest = "Ask for less in one round."
+    return [replace(each, text=clip(each.text, limit=limit, rest=rest)) for each in results]
 
 
 def not_run(calls: Sequence[ToolCall], why: str) -> list[Part]:

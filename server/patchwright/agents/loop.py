@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from itertools import count
 from typing import TypeVar
 
-from patchwright.agents.conversation import SHARE, Conversation, not_run, tokens_of
+from patchwright.agents.conversation import SHARE, Conversation, not_run, share_room, tokens_of
 from patchwright.agents.patience import PATIENCE, Unusable, gave_up, judge, remark
 from patchwright.agents.role import Role
 from patchwright.domain.errors import ModelError
@@ -76,7 +76,8 @@ async def converse(  # noqa: PLR0913 - who works on what, through which function
             results = [await use(turn, call) for call in reply.calls]
             n_rounds += 1
             strikes.clear()
-            conversation.tell([*results, *remark(role.rounds - n_rounds)])
+            shown = share_room(results, context_tokens)
+            conversation.tell([*shown, *remark(role.rounds - n_rounds)])
             continue
         outcome = await offload(judge, role, reply)  # it looks into graph and snapshot
         if not isinstance(outcome, Unusable):
