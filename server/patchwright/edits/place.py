@@ -96,22 +96,22 @@ def unindented(line: str) -> str:
 
 def trimmed(line: str) -> str:
     """Lines are equal whatever their trailing white space."""
-    return line.rstrip(_BLANKS)
+    return line.rstrip()
 
 
 def bare(line: str) -> str:
     """Lines are equal whatever the white space around them."""
-    return line.strip(_BLANKS)
+    return line.rstrip().lstrip(_BLANKS)
 
 
 def look(line: str) -> str:
     """Lines are equal if they look equal."""
-    return plain(line).rstrip(_BLANKS)
+    return plain(line).rstrip()
 
 
 def bare_look(line: str) -> str:
     """Lines are equal if they look equal but for their indentation."""
-    return plain(line).strip(_BLANKS)
+    return plain(line).rstrip().lstrip(_BLANKS)
 
 
 _WHITE = (same, unindented, trimmed, bare)

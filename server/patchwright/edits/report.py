@@ -14,7 +14,7 @@ from patchwright.edits.place import (
     same,
     without_outer_blanks,
 )
-from patchwright.edits.similar import similar
+from patchwright.edits.similar import similar, too_dear
 
 _AROUND = 2
 _MOST_SHOWN = 60
@@ -59,9 +59,11 @@ def absent(path: str, file: FileLines, block: Block) -> tuple[str, str]:
             "if this edit is made already, leave it out."
         )
     lines = _missing_piece(file, block.before)
+    if too_dear(file, lines):
+        return f"{said} There is too much text to look for lines like them: write fewer lines.", ""
     best = similar(file, lines)
     if not best:
-        return f"{said} Nothing in the file is like them: read it again, and check the path.", ""
+        return f"{said} No lines like them were found: read the file again, and check the path.", ""
     start, stop = best[0].start, best[0].stop
     difference = _first_difference(file, lines, start)
     said += f" {difference}" if difference else ""

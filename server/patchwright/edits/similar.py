@@ -15,7 +15,7 @@ from patchwright.edits.place import Block, FileLines, Place, bare
 
 _WORD = re.compile(r"\w+|[^\w\s]+")
 _MOST_CHARACTERS = 12_000_000
-"""Longer files are not searched for similar lines."""
+"""Longer files are not searched for similar lines: that would take seconds."""
 _MOST_LINES = 400
 """Longer blocks are not searched for either."""
 _MOST_PER_WORD = 300
@@ -36,9 +36,14 @@ class Similar:
     ratio: float
 
 
+def too_dear(file: FileLines, lines: Sequence[str]) -> bool:
+    """Say whether looking for lines like *lines* would cost more than an answer is worth."""
+    return len(file.text) > _MOST_CHARACTERS or len(lines) > _MOST_LINES
+
+
 def similar(file: FileLines, lines: Sequence[str]) -> list[Similar]:
     """Return the stretches most like *lines*, best first; none where the search would be dear."""
-    if len(file.text) > _MOST_CHARACTERS or not 0 < len(lines) <= _MOST_LINES:
+    if too_dear(file, lines):
         return []
     wanted = [bare(line) for line in lines]
     scored = list[Similar]()
