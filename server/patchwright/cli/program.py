@@ -128,6 +128,11 @@ class Course(Protocol):
     """A run that is ready to go on."""
 
     @property
+    def root(self) -> Path:
+        """The repository's folder."""
+        ...
+
+    @property
     def run(self) -> RunId:
         """Its id."""
         ...

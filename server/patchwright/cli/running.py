@@ -2,8 +2,11 @@
 
 import asyncio
 import os
+import shlex
 import signal
 from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from patchwright.cli.exits import Exit, exit_of
 from patchwright.cli.program import Course
@@ -13,7 +16,9 @@ from patchwright.cli.render.story import Story
 from patchwright.cli.render.views import watching
 from patchwright.domain.errors import UserError
 from patchwright.domain.run import RunState
-from patchwright.pipeline.run import Outcome
+
+if TYPE_CHECKING:
+    from patchwright.pipeline.run import Outcome
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +29,7 @@ class Write:
     tests: bool = False
 
 
-def carry_out(screen: Screen, course: Course) -> tuple[Outcome, Story]:
+def carry_out(screen: Screen, course: Course) -> "tuple[Outcome, Story]":
     """Show a run until it ends; return what it came to, and what it told.
 
     The first interrupt (or SIGTERM) lets it end with the best so far, the second
@@ -32,7 +37,7 @@ def carry_out(screen: Screen, course: Course) -> tuple[Outcome, Story]:
     """
     story = Story()
 
-    async def watched() -> Outcome:
+    async def watched() -> "Outcome":
         cancel = asyncio.Event()
         _listen(screen, cancel)
         with watching(screen, story) as see:
@@ -41,7 +46,7 @@ def carry_out(screen: Screen, course: Course) -> tuple[Outcome, Story]:
     return asyncio.run(watched()), story
 
 
-def conclude(screen: Screen, course: Course, ended: tuple[Outcome, Story], write: Write) -> Exit:
+def conclude(screen: Screen, course: Course, ended: "tuple[Outcome, Story]", write: Write) -> Exit:
     """Show what came out, write it if that was asked for, and say how the command ends."""
     outcome, story = ended
     show_report(screen, story, outcome)
@@ -49,12 +54,12 @@ def conclude(screen: Screen, course: Course, ended: tuple[Outcome, Story], write
         paths = course.apply(outcome.proposed, tests=write.tests)
         screen.say(f"Written   {', '.join(paths)}", style="green")
     elif outcome.proposed:
-        again = f"patchwright runs resume {outcome.run} --apply"
-        screen.say(f"Nothing was written; `{again}` writes it, at no further cost.")
+        screen.say("Nothing was written. To write it, at no further cost:")
+        screen.say(f"  {_again(course)}")
     return exit_of_run(outcome)
 
 
-def exit_of_run(outcome: Outcome) -> Exit:
+def exit_of_run(outcome: "Outcome") -> Exit:
     """Return how a command ends whose run came to *outcome*."""
     if outcome.state is RunState.CANCELLED:
         return Exit.INTERRUPTED
@@ -64,6 +69,13 @@ def exit_of_run(outcome: Outcome) -> Exit:
     if outcome.error is None or isinstance(outcome.error, UserError):
         return Exit.NO_PATCH
     return exit_of(outcome.error)
+
+
+def _again(course: Course) -> str:
+    """The command that writes what is shown, from the current folder."""
+    here = Path.cwd().resolve().is_relative_to(course.root)
+    where = "" if here else f" --repo {shlex.quote(str(course.root))}"
+    return f"patchwright runs resume {course.run}{where} --apply"
 
 
 def _listen(screen: Screen, cancel: asyncio.Event) -> None:

@@ -1,6 +1,7 @@
 """The end of a run for people: the patch, why, how sure, what it took, what to do."""
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from patchwright.cli.render.diff import shown_diff
 from patchwright.cli.render.figures import count, usage
@@ -9,10 +10,12 @@ from patchwright.cli.render.screen import Screen
 from patchwright.cli.render.story import Story
 from patchwright.cli.render.visible import one_line
 from patchwright.cli.render.why import why
-from patchwright.pipeline.run import Outcome
+
+if TYPE_CHECKING:
+    from patchwright.pipeline.run import Outcome
 
 
-def show_report(screen: Screen, story: Story, outcome: Outcome | None) -> None:
+def show_report(screen: Screen, story: Story, outcome: "Outcome | None") -> None:
     """Print the best patch of a run, why and how sure, and what the run took."""
     screen.say()
     if outcome and outcome.diff:
@@ -28,7 +31,7 @@ def show_report(screen: Screen, story: Story, outcome: Outcome | None) -> None:
         )
 
 
-def sureness(story: Story, outcome: Outcome | None) -> list[str]:
+def sureness(story: Story, outcome: "Outcome | None") -> list[str]:
     """Return the lines on how many came to the patch, how it was voted and what the gate says."""
     best = next(iter(outcome.ranking.candidates), None) if outcome else None
     if outcome is None or best is None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.text import Text
 
 from patchwright.cli.render.visible import visible
@@ -25,16 +26,26 @@ class Screen:
 
     @property
     def live(self) -> bool:
-        """Whether lines may be drawn over."""
-        return self.console.is_terminal and not self.console.is_dumb_terminal
+        """Whether lines may be drawn over; where signs are spelled out, widths would be wrong."""
+        console = self.console
+        plain = console.is_dumb_terminal or console.options.ascii_only
+        return console.is_terminal and not plain
 
     def say(self, text: str = "", style: str = "") -> None:
-        """Print text of ours or from outside to people; on a terminal it is made harmless."""
-        self.show(Text(visible(text), style=style))
+        """Print words to people, made harmless; what a terminal wraps stays indented."""
+        for line in visible(text).split("\n"):
+            words = line.lstrip(" ")
+            if self.live and words:
+                indented = Padding(
+                    Text(words, style=style), (0, 0, 0, len(line) - len(words)), expand=False
+                )
+                self.console.print(indented)
+            else:
+                self.show(Text(line, style=style))
 
     def show(self, text: Text) -> None:
-        """Print text that is harmless already; in a pipe lines stay whole."""
-        self.console.print(text, soft_wrap=not self.console.is_terminal)
+        """Print text that is harmless already; elsewhere than on a screen lines stay whole."""
+        self.console.print(text, soft_wrap=not self.live)
 
     def line(self, value: Any) -> None:
         """Print one JSON object on one line of stdout, for programs."""

@@ -47,7 +47,8 @@ def watching(screen: Screen, story: Story) -> Generator[See]:
 
 def _plain(screen: Screen) -> See:
     def show(event: Event) -> None:
-        for line in lines_of(event):
+        # The report says how the run ended, and more.
+        for line in () if isinstance(event, RunFinished) else lines_of(event):
             screen.say(line)
 
     return show
@@ -55,7 +56,7 @@ def _plain(screen: Screen) -> See:
 
 @contextmanager
 def _live(screen: Screen) -> Generator[See]:
-    status = _Status(ascii_only=screen.console.options.ascii_only)
+    status = _Status()
     live = Live(status, console=screen.console, transient=True, refresh_per_second=8)
     with live:
 
@@ -72,8 +73,8 @@ def _live(screen: Screen) -> Generator[See]:
 class _Status:
     """The lines at the bottom while a run goes on: what is done now, and what is used up."""
 
-    def __init__(self, *, ascii_only: bool) -> None:
-        self._spinner = Spinner("line" if ascii_only else "dots")
+    def __init__(self) -> None:
+        self._spinner = Spinner("dots")
         self._began = time.monotonic()
         self._doing, self._tool = "Starting", ""
         self._used, self._limits = Usage(), Limits()

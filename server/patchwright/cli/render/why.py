@@ -10,6 +10,8 @@ def why(story: Story, path: str, first: int, last: int) -> list[str]:
     A finding that encloses or touches the lines comes first, the narrowest of
     them; else the plan's steps for the file; else what its author says.
     """
+    if story.best and path in story.best.tests.paths:
+        return ["optional: a change of tests is written only with --with-tests"]
     if touching := [f for f in story.findings if _touches(f, path, first, last)]:
         narrowest = min(touching, key=_height)
         wanted = [f"it should: {narrowest.intended}"] if narrowest.intended else []

@@ -1,0 +1,203 @@
+"""A `cli.program.Program` that tells what a test wants told, for tests of the terminal edge."""
+
+import asyncio
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, cast
+
+from patchwright.cli.program import Emit, Indexed, Progress, Target
+from patchwright.domain.candidate import Candidate, Ranking
+from patchwright.domain.diagnostic import Clean
+from patchwright.domain.edit import FileChange, Patch
+from patchwright.domain.errors import PatchwrightError
+from patchwright.domain.event import (
+    DraftRead,
+    Event,
+    Gated,
+    Located,
+    ModelAnswered,
+    Noticed,
+    Planned,
+    Proposed,
+    RunFinished,
+    RunStarted,
+    StageStarted,
+    ToolUsed,
+    Voted,
+)
+from patchwright.domain.evidence import Finding, Plan, Step
+from patchwright.domain.issue import Issue
+from patchwright.domain.model import Usage
+from patchwright.domain.run import Limits, RunId, RunState, Stage
+from patchwright.domain.text import Location, lines_range
+from patchwright.edits.diff import hunks, unified
+from patchwright.pipeline.run import Outcome
+from patchwright.settings.load import Loaded, load
+
+RUN = RunId("20260102-030405-abc123")
+BEFORE = "def after(day):\n    return day\n\n\ndef last(days):\n    return days[0]\n"
+AFTER = BEFORE.replace("days[0]", "days[-1]")
+PATCH = Patch(files=(FileChange(path="dates.py", before=BEFORE, after=AFTER),))
+TESTS = Patch(files=(FileChange(path="tests/test_dates.py", before=None, after="assert True\n"),))
+BEST = Candidate(
+    patch=PATCH,
+    tests=TESTS,
+    drafts=(1, 3),
+    checked=Clean(by="syntax tree"),
+    ballots=2,
+    explanation="Take the last day.",
+)
+USED = Usage(calls=5, input_tokens=9_000, output_tokens=700, usd=0.123)
+
+
+def events(*, best: Candidate | None = BEST, state: RunState = RunState.DONE) -> list[Event]:
+    """What a run tells that came to *best*."""
+    place = Location(path="dates.py", range=lines_range(4, 5))
+    finding = Finding(
+        location=place,
+        symbol="last",
+        why="it takes the first",
+        intended="take the last",
+        by="searcher",
+    )
+    step = Step(path="dates.py", symbol="last", change="take the last one")
+    ranking = Ranking(candidates=(best,) if best else (), reason="It has the most votes.")
+    told: list[Event] = [
+        RunStarted(run=RUN, issue="Wrong day", snapshot="0" * 64, model="m", limits=Limits()),
+        StageStarted(stage=Stage.READ),
+        Noticed(text="Expected: 0.05 to 0.40 USD."),
+        StageStarted(stage=Stage.LOCATE),
+        ModelAnswered(stage=Stage.LOCATE, role="searcher", turn=0, total=USED),
+        ToolUsed(
+            stage=Stage.LOCATE,
+            role="searcher",
+            name="search_method",
+            arguments='{"method_name":"last"}',
+            summary="dates.py: 1 method",
+        ),
+        Located(findings=(finding,)),
+        StageStarted(stage=Stage.PLAN),
+        Planned(plan=Plan(way="static", reason="it is plain", steps=(step,))),
+        StageStarted(stage=Stage.DRAFT),
+        *(DraftRead(number=number, paths=("dates.py",)) for number in (1, 2, 3)),
+    ]
+    if best:
+        told += [
+            Gated(candidate=best),
+            StageStarted(stage=Stage.VOTE),
+            Voted(ranking=ranking),
+            StageStarted(stage=Stage.PROPOSE),
+            Proposed(hunks=hunks(best.patch), optional=hunks(best.tests), diff=diff_of(best)),
+        ]
+    told.append(RunFinished(run=RUN, state=state, reason="It ended.", usage=USED, seconds=83.0))
+    return told
+
+
+def diff_of(best: Candidate) -> str:
+    """Patch and tests together."""
+    return unified(Patch(files=(*best.patch.files, *best.tests.files)))
+
+
+def outcome(
+    *,
+    best: Candidate | None = BEST,
+    state: RunState = RunState.DONE,
+    error: PatchwrightError | None = None,
+) -> Outcome:
+    """What a run came to."""
+    ranking = Ranking(candidates=(best,) if best else (), reason="It has the most votes.")
+    return Outcome(
+        run=RUN,
+        state=state,
+        reason=str(error or "It ended."),
+        ranking=ranking,
+        hunks=hunks(best.patch) if best else (),
+        optional=hunks(best.tests) if best else (),
+        diff=diff_of(best) if best else "",
+        usage=USED,
+        seconds=83.0,
+        error=error,
+    )
+
+
+@dataclass(kw_only=True)
+class ScriptedProgram:
+    """The program, its project and its course in one; *raises* is raised where a run begins."""
+
+    root: Path
+    told: list[Event] = field(default_factory=events)
+    ended: Outcome = field(default_factory=outcome)
+    raises: BaseException | None = None
+    notices: Sequence[str] = ()
+    run_id: RunId = RUN
+    targets: list[Target] = field(default_factory=list[Target])
+    issues: list[Issue] = field(default_factory=list[Issue])
+    applied: list[bool] = field(default_factory=list[bool])
+    log: Path | None = None
+
+    @property
+    def run(self) -> Any:
+        """Its id, for a course; a stored run by name, for a project."""
+        return self.run_id
+
+    @property
+    def loaded(self) -> Loaded:
+        """Settings of the last target."""
+        return load(self.root, self.targets[-1].given, environ={})
+
+    def settings(self, target: Target) -> tuple[Path, Loaded]:
+        """Root and settings."""
+        self.targets.append(target)
+        return self.root, self.loaded
+
+    @contextmanager
+    def open(self, target: Target) -> "Generator[Any]":
+        """Itself."""
+        self.targets.append(target)
+        yield self
+
+    def log_file(self) -> Path:
+        """A file for tracebacks."""
+        self.log = self.root / "fault.log"
+        return self.log
+
+    def index(self, progress: Progress | None = None) -> Indexed:
+        """Nothing."""
+        if progress:
+            progress(1, 1)
+        return Indexed(coverage=cast("Any", None), listed=0, left_out=())
+
+    @contextmanager
+    def begin(
+        self, issue: Issue, *, replay: Path | None = None, progress: Progress | None = None
+    ) -> "Generator[Any]":
+        """Itself."""
+        del replay
+        self.index(progress)
+        self.issues.append(issue)
+        if self.raises:
+            raise self.raises
+        yield self
+
+    @contextmanager
+    def resume(self, run: str) -> "Generator[Any]":
+        """Itself."""
+        del run
+        yield self
+
+    replay = resume
+
+    async def go(self, emit: Emit, cancel: asyncio.Event) -> Outcome:
+        """Tell the script."""
+        del cancel
+        for event in self.told:
+            emit(event)
+            await asyncio.sleep(0)
+        return self.ended
+
+    def apply(self, best: Candidate, *, tests: bool) -> tuple[str, ...]:
+        """Remember that it was asked for."""
+        self.applied.append(tests)
+        return best.patch.paths
