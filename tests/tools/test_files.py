@@ -107,6 +107,14 @@ async def test_grep_looks_into_files_of_any_kind(repository: Repository) -> None
     ]
 
 
+@pytest.mark.parametrize("pattern", ["^b$", r"\Ab\Z", "b(?!.)", r"[^a]*b\B|^b"])
+async def test_each_line_is_matched_by_itself(repository: Repository, pattern: str) -> None:
+    view = repository({"a.py": "a\r\nb\r\nbb\n"})
+    tools = searcher_tools(view.graph, view.snapshot)
+    found = (await used(tools, "grep", pattern=pattern)).split("\n")
+    assert found[1] == "a.py:2: b"
+
+
 async def test_grep_keeps_to_its_glob(repository: Repository) -> None:
     assert await check(repository, "grep", pattern="help", path_glob="docs/**") == [
         "1 lines match:",

@@ -11,6 +11,7 @@ from time import monotonic
 import regex
 from pydantic import Field
 
+from patchwright.domain.text import with_lf
 from patchwright.tools.clip import LIMIT, clip_line
 from patchwright.tools.show import by_file, numbered
 from patchwright.tools.toolbox import Arguments, Tool
@@ -23,8 +24,13 @@ PAGE_LINES = 400
 _PAGE_CHARACTERS = LIMIT - 500
 _MOST_PATHS = 200
 _MOST_MATCHES = 60
-GREP_SECONDS = 5.0
+GREP_SECONDS = 10.0
 """How long one search of lines may take in all."""
+
+_FILE_SECONDS = 0.2
+"""How long one search may take to rule out a whole file."""
+
+Pattern = regex.Pattern[str]
 
 
 class ReadFile(Arguments):
@@ -162,15 +168,36 @@ def _grep(view: View, given: Grep) -> str:
     )
 
 
-def _matches(
-    view: View, pattern: regex.Pattern[str], paths: list[str]
-) -> Iterator[tuple[str, str]]:
+def _matches(view: View, pattern: Pattern, paths: list[str]) -> Iterator[tuple[str, str]]:
     """Yield path and shown line of each match; raises TimeoutError."""
     deadline = monotonic() + GREP_SECONDS
+    whole = _over_lines(pattern)
     for path in paths:
-        for number, line in enumerate(view.lines_or_none(path) or [], 1):
+        text = with_lf(view.text_or_none(path) or "")
+        if not text or (whole is not None and not _may_match(whole, text)):
+            continue
+        for number, line in enumerate(text.removesuffix("\n").split("\n"), 1):
             left = deadline - monotonic()
             if left <= 0:
                 raise TimeoutError
             if pattern.search(line, timeout=left, concurrent=True):
                 yield path, f"{path}:{number}: {clip_line(line.strip(), 200)}"
+
+
+def _over_lines(pattern: Pattern) -> Pattern | None:
+    """Return a pattern that no text without a matching line matches; None if that is not sure.
+
+    Most files have no match, and one search of a whole file is many times faster than
+    one of each line. What looks around or is tied to the ends of the text may see other
+    things in a whole file.
+    """
+    if any(part in pattern.pattern for part in ("(?", "\\A", "\\Z", "\\B")):
+        return None
+    return regex.compile(pattern.pattern, regex.MULTILINE)
+
+
+def _may_match(whole: Pattern, text: str) -> bool:
+    try:
+        return whole.search(text, timeout=_FILE_SECONDS, concurrent=True) is not None
+    except TimeoutError:
+        return True
