@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.pipeline.conftest import Desk
+from tests.pipeline.desk import Desk
 from tests.pipeline.made import NOW
 from tests.pipeline.scripts import BROKEN, FIX, OTHER, model
 

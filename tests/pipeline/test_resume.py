@@ -1,10 +1,13 @@
 """A run that was stopped anywhere goes on as if it had not been, and pays nothing twice."""
 
 import json
+import os
+import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
-from tests.pipeline.conftest import Desk
+from tests.pipeline.desk import Desk
 from tests.pipeline.made import NOW
 from tests.pipeline.scripts import BROKEN, FIX, OTHER, Script, failing_at, model
 
@@ -16,6 +19,7 @@ from patchwright.llm.errors import RequestFailed
 from patchwright.pipeline import runs
 from patchwright.pipeline.journal import effects_of, events_of
 from patchwright.pipeline.run import Outcome
+from patchwright.processes.child import start
 
 SCRIPT = Script(drafts=(BROKEN, OTHER), returned=FIX, likes="min(width")
 CALLS = 8
@@ -138,3 +142,24 @@ async def test_requests_hold_no_path_of_the_machine(desk: Desk) -> None:
     effects = list(effects_of(desk.state, outcome.run))
     assert effects
     assert str(desk.root.parent) not in json.dumps([effect.request for effect in effects])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("n_answers", [0, 3, 5])
+async def test_a_killed_process_leaves_a_run_that_goes_on(desk: Desk, n_answers: int) -> None:
+    whole = await desk.fix(model())
+    place = Path(__file__).parents[2]
+    args = [sys.executable, "-m", "tests.pipeline.killed", str(desk.root.parent), str(n_answers)]
+    path = os.pathsep.join([str(place), *sys.path])
+    env = {"PATH": os.defpath, "PYTHONPATH": path}
+    with start(args, cwd=place, env=env, stderr="ours") as child:
+        assert child.stdout is not None
+        assert child.stdout.readline() == b"hanging\n"
+        [killed] = [run for run in runs.list_runs(desk.state, NOW) if run.id != whole.run]
+        assert killed.state is RunState.RUNNING
+        child.kill()
+    assert runs.find(desk.state, killed.id, NOW).state is RunState.INTERRUPTED
+    rest = model()
+    outcome = await desk.resume(killed.id, rest)
+    assert essence(outcome) == essence(whole)
+    assert len(rest.requests) == whole.usage.calls - n_answers

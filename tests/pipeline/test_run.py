@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import replace
 
 import pytest
-from tests.pipeline.conftest import Desk
+from tests.pipeline.desk import Desk
 from tests.pipeline.made import NOW
 from tests.pipeline.scripts import BROKEN, FIX, OTHER, STRAY, TEST, Script, model
 

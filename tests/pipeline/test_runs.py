@@ -83,7 +83,7 @@ def test_the_end_of_a_run_is_kept(state: State) -> None:
         ended=NOW + 5,
         usage=Usage(calls=3, usd=None),
         seconds=5.0,
-        result={"diff": "x"},
+        result='{"diff":"x"}',
     )
     runs.finish(state, ended)
     assert runs.find(state, "aaaaaa", NOW) == replace(ended, owner=None)

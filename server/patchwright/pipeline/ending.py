@@ -1,8 +1,7 @@
 """How a run ends, and what it leaves."""
 
-from collections.abc import Mapping
+import json
 from dataclasses import dataclass
-from typing import Any
 
 from patchwright.domain.candidate import Candidate, Ranking
 from patchwright.domain.edit import Patch
@@ -10,6 +9,7 @@ from patchwright.domain.errors import LimitReached, PatchwrightError
 from patchwright.domain.run import RunState
 from patchwright.domain.wire import value_to_json
 from patchwright.edits.diff import unified
+from patchwright.llm.wire import canonical
 from patchwright.pipeline.forms import from_json
 from patchwright.pipeline.stages.gate import passes
 
@@ -74,11 +74,11 @@ def diff_of(candidate: Candidate) -> str:
     return unified(Patch(files=tuple(files)))
 
 
-def to_json(ending: Ending) -> Mapping[str, Any]:
-    """Return *ending* as it is kept with the run."""
-    return {"ranking": value_to_json(ending.ranking)}
+def to_text(ending: Ending) -> str:
+    """Return *ending* as it is kept with the run, as JSON."""
+    return canonical({"ranking": value_to_json(ending.ranking)})
 
 
-def ranking_from_json(form: Mapping[str, Any]) -> Ranking:
+def ranking_from_text(text: str) -> Ranking:
     """Return the ranking that was kept."""
-    return from_json(form["ranking"])
+    return from_json(json.loads(text)["ranking"])

@@ -104,8 +104,9 @@ class Meter:
             )
 
     def _check(self, request: ModelRequest, allowed: _Allowance) -> None:
-        if allowed.used.calls + 1 > int(self.limits.calls * allowed.share):
-            most = int(self.limits.calls * allowed.share)
+        # A share such as 0.29 of 100 comes out a hair below 29.
+        most = int(self.limits.calls * allowed.share + 1e-9)
+        if allowed.used.calls + 1 > most:
             raise allowed.error(
                 f"The requests of {allowed.of} are used up: {allowed.used.calls} of {most}.",
                 remedy=allowed.remedy,

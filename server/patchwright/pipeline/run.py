@@ -101,6 +101,11 @@ async def resolve(
     stored = await offload(runs.find, work.state, work.run, work.now())
     session = await _session(work, stored, emit, cancel)
     session.tell(_started(work))
+    if stored.model != work.model.name:
+        session.notice(
+            f"The run was begun with {stored.model} and goes on with {work.model.name};"
+            " the answers that it has stay."
+        )
     await session.journal.flush()
     stages = asyncio.ensure_future(_ending(session))
     async with _watched(session, stages):
@@ -116,7 +121,7 @@ def outcome_of(stored: StoredRun) -> Outcome | None:
     """Return what an ended run came to; None where it has not ended."""
     if stored.result is None:
         return None
-    ranking = ending.ranking_from_json(stored.result)
+    ranking = ending.ranking_from_text(stored.result)
     end = Ending(state=stored.state, reason=stored.reason, ranking=ranking)
     return _outcome(stored.id, end, stored.usage, stored.seconds)
 
@@ -240,7 +245,7 @@ async def _finish(session: Session, stored: StoredRun, end: Ending) -> Outcome:
         ended=work.now(),
         usage=outcome.usage,
         seconds=outcome.seconds,
-        result=ending.to_json(end),
+        result=ending.to_text(end),
     )
     await offload(runs.finish, work.state, ended)
     return outcome

@@ -55,7 +55,7 @@ class StoredRun:
         started: Seconds of the epoch.
         ended: Likewise; None while it goes on.
         seconds: How long its sessions took.
-        result: The outcome as JSON, or None.
+        result: What it came to, as JSON text (`ending` reads it), or None.
     """
 
     id: RunId
@@ -70,7 +70,7 @@ class StoredRun:
     ended: float | None
     usage: Usage
     seconds: float
-    result: Mapping[str, Any] | None
+    result: str | None
     owner: Owner | None
 
 
@@ -139,7 +139,6 @@ def beat(state: State, run: RunId, now: float, usage: Usage, seconds: float) -> 
 
 def finish(state: State, run: StoredRun) -> None:
     """Write how *run* ended: state, reason, end, usage, result; the lease ends with it."""
-    result = None if run.result is None else canonical(run.result)
     with state.database.transaction() as writer:
         writer.run(
             "update run set state = ?, reason = ?, ended = ?, usage_json = ?, result_json = ?,"
@@ -149,7 +148,7 @@ def finish(state: State, run: StoredRun) -> None:
                 run.reason,
                 run.ended,
                 _usage_form(run.usage, run.seconds),
-                result,
+                run.result,
                 run.id,
             ),
         )
@@ -166,7 +165,11 @@ def delete(state: State, run: RunId, now: float) -> None:
 
 def keep_newest(state: State, keep: int, now: float) -> tuple[RunId, ...]:
     """Delete the oldest ended runs beyond *keep*; return their ids. Runs that go on stay."""
-    ended = [run.id for run in list_runs(state, now) if run.state not in _OPEN]
+    rows = state.database.read(
+        "select id, state, owner_pid, owner_start, heartbeat from run"
+        " order by started desc, id desc"
+    )
+    ended = [RunId(row[0]) for row in rows if _state_of(row[1], _owner(row[2:]), now) not in _OPEN]
     old = tuple(ended[max(keep, 0) :])
     if old:
         with state.database.transaction() as writer:
@@ -201,7 +204,7 @@ def _row_of(run: StoredRun) -> tuple[Any, ...]:
         run.started,
         run.ended,
         _usage_form(run.usage, run.seconds),
-        None if run.result is None else canonical(run.result),
+        run.result,
         owner.pid if owner else None,
         owner.start if owner else None,
         owner.heartbeat if owner else None,
@@ -210,10 +213,7 @@ def _row_of(run: StoredRun) -> tuple[Any, ...]:
 
 def _run_of(row: Row, now: float) -> StoredRun:
     terms, used = json.loads(row[5]), json.loads(row[10])
-    owner = None if row[12] is None else Owner(pid=row[12], start=row[13], heartbeat=row[14])
-    state = RunState(row[6])
-    if state in _OPEN and (owner is None or not is_alive(owner, now)):
-        state = RunState.INTERRUPTED
+    owner = _owner(row[12:])
     return StoredRun(
         id=RunId(row[0]),
         issue=from_json(json.loads(row[1])),
@@ -223,15 +223,26 @@ def _run_of(row: Row, now: float) -> StoredRun:
         terms=Terms(
             seed=terms["seed"], settings=terms["settings"], limits=from_json(terms["limits"])
         ),
-        state=state,
+        state=_state_of(row[6], owner, now),
         reason=row[7],
         started=row[8],
         ended=row[9],
         usage=from_json(used["usage"]),
         seconds=used["seconds"],
-        result=None if row[11] is None else json.loads(row[11]),
+        result=row[11],
         owner=owner,
     )
+
+
+def _owner(columns: Row) -> Owner | None:
+    pid, start, heartbeat = columns
+    return None if pid is None else Owner(pid=pid, start=start, heartbeat=heartbeat)
+
+
+def _state_of(written: str, owner: Owner | None, now: float) -> RunState:
+    state = RunState(written)
+    dead = owner is None or not is_alive(owner, now)
+    return RunState.INTERRUPTED if state in _OPEN and dead else state
 
 
 def _usage_form(usage: Usage, seconds: float) -> str:

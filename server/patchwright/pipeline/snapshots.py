@@ -43,6 +43,14 @@ def blobs_in_use(state: State) -> frozenset[BlobId]:
     return frozenset(kept)
 
 
+def sweep(state: State) -> int:
+    """Delete the blobs that nothing refers to; return how many.
+
+    Meant for a moment when no run begins: a snapshot's blobs are written before its list.
+    """
+    return state.blobs.delete_all_but(blobs_in_use(state))
+
+
 def _entries(state: State, snapshot: str) -> list[FileEntry]:
     rows = state.database.read("select entries_json from snapshot where id = ?", (snapshot,))
     if not rows:

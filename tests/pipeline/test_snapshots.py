@@ -1,0 +1,67 @@
+"""A run's own snapshot is there when it goes on, whatever became of the files."""
+
+from types import MappingProxyType
+
+import pytest
+from tests.pipeline.desk import Desk
+from tests.pipeline.made import NOW, a_run
+from tests.pipeline.scripts import model
+
+from patchwright.domain.errors import StorageError
+from patchwright.domain.source import BlobId, EntryKind, FileEntry, Snapshot
+from patchwright.pipeline import runs, snapshots
+from patchwright.storage.state import State
+
+
+class _Store:
+    """Blobs from the blob store."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+
+    def read(self, blob: BlobId, path: str) -> bytes:  # noqa: ARG002 - the port's form
+        return self._state.blobs.get(blob)
+
+
+def test_a_snapshot_comes_back_entry_by_entry(state: State) -> None:
+    entries = {
+        "a": FileEntry(path="a", blob=state.blobs.put(b"x"), size=1, mode=0o100755),
+        "b\udc80": FileEntry(path="b\udc80", blob=None, size=9, unread="huge"),
+        "c": FileEntry(path="c", blob=None, size=0, kind=EntryKind.SUBMODULE, unread="submodule"),
+    }
+    snapshot = Snapshot(entries=MappingProxyType(entries), blobs=_Store(state))
+    snapshots.save(state, snapshot)
+    snapshots.save(state, snapshot)
+    loaded = snapshots.load(state, snapshot.id, _Store(state))
+    assert dict(loaded.entries) == entries
+    assert loaded.text("a") == "x"
+
+
+def test_a_snapshot_that_is_not_kept_is_told(state: State) -> None:
+    with pytest.raises(StorageError, match="not kept any more"):
+        snapshots.load(state, "0" * 64, _Store(state))
+
+
+async def test_a_sweep_keeps_what_runs_refer_to_and_nothing_else(desk: Desk) -> None:
+    outcome = await desk.fix(model())
+    stray = desk.state.blobs.put(b"nobody's")
+    snapshots.sweep(desk.state)
+    assert not desk.state.blobs.has(stray)
+    stored = runs.find(desk.state, outcome.run, NOW)
+    loaded = snapshots.load(desk.state, stored.snapshot, _Store(desk.state))
+    assert "def area" in loaded.text("shapes/area.py")
+    runs.delete(desk.state, outcome.run, NOW)
+    assert snapshots.sweep(desk.state) > 0
+
+
+async def test_deleting_one_of_two_runs_leaves_the_others_snapshot(desk: Desk) -> None:
+    first, second = await desk.fix(model()), await desk.fix(model())
+    runs.delete(desk.state, first.run, NOW)
+    stored = runs.find(desk.state, second.run, NOW)
+    assert snapshots.load(desk.state, stored.snapshot, _Store(desk.state)).entries
+
+
+def test_a_run_without_its_snapshot_can_be_deleted(state: State) -> None:
+    runs.create(state, a_run("20260101-000000-aaaaaa", owner=None))
+    runs.delete(state, runs.RunId("20260101-000000-aaaaaa"), NOW)
+    assert runs.list_runs(state, NOW) == []
