@@ -198,6 +198,12 @@ def test_a_path_that_this_answer_creates_exists_from_then_on() -> None:
     ]
 
 
+def test_a_long_new_file_may_hold_many_underlines() -> None:
+    text = "".join(f"Section {number}\n=======\n\nText.\n\n" for number in range(300))
+    created = f"docs/long.rst\n<<<<<<< ORIGINAL\n=======\n{text}>>>>>>> UPDATED\n"
+    assert read(created) == [Edit(path="docs/long.rst", before="", after=text)]
+
+
 @settings(max_examples=5, deadline=None)
 @given(st.lists(FRAGMENTS, min_size=1, max_size=6))
 def test_a_megabyte_of_markers_ends(lines: list[str]) -> None:

@@ -19,7 +19,7 @@ from patchwright.domain.edit import Change, Deletion, Edit, Rejection, Renaming
 from patchwright.domain.text import split_lines, strip_end
 from patchwright.edits.heading import FENCE, path_in, path_in_fence, resolved
 from patchwright.edits.markers import Marker, markers
-from patchwright.edits.reading import Extent, extent
+from patchwright.edits.reading import Extent, extent, reach_of
 
 TextOf = Callable[[str], str | None]
 """Gives the text of a path, without BOM; None where there is no such file."""
@@ -71,11 +71,12 @@ class _Reader:
         self._bare = dict[str, _BareText | None]()
         self._path: str | None = None
         self._made = set[str]()
-        self._floor = 0
+        self._floor = self._reach = 0
 
     def read(self) -> None:
         """Read block after block, and the lines between them."""
         marks, row, at = markers(self._lines), 0, 0
+        self._reach = reach_of(marks)
         while at < len(marks):
             mark = marks[at]
             at += 1
@@ -110,7 +111,8 @@ class _Reader:
         """Read the block that marker number *at* begins, and return the row after it."""
         start = marks[at]
         path = self._path = self._heading(start.row) or self._path_behind(start) or self._path
-        found = extent(marks, at, lambda first, stop: self._stands(path, start, first, stop))
+        reach = self._reach
+        found = extent(marks, at, reach, lambda first, stop: self._stands(path, start, first, stop))
         if found is None:
             self._reject(start.row, _CUT_OFF)
             self._floor = start.row + 1

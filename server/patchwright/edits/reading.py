@@ -5,14 +5,15 @@ reStructuredText. So of several readings the one is taken whose first half stand
 in the file, and of several of those the one with the longest first half.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from patchwright.edits.markers import Marker, likenesses
 
 _MOST_ENDS = 6
-_MOST_SPLITS = 8
-_MOST_MARKERS = 64
+_LEAST_REACH = 64
+_MOST_STEPS = 400_000
 
 Stands = Callable[[int, int], bool]
 """Says whether the lines of the answer from the one to before the other stand in the file."""
@@ -35,40 +36,65 @@ class Extent:
     closed: bool = True
 
 
-def extent(marks: Sequence[Marker], at: int, stands: Stands) -> Extent | None:
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """A block with an end, and where it may split, from top to bottom."""
+
+    start: int
+    end: int
+    splits: tuple[int, ...]
+
+    def standing(self, stands: Stands) -> Extent | None:
+        """Return the reading with the longest first half that stands in the file."""
+        # If a half stands, so does each shorter one, but for one that is empty.
+        halves = [row for row in self.splits if row > self.start + 1]
+        count = bisect_left(halves, True, key=lambda row: not stands(self.start + 1, row))
+        if count:
+            return Extent(start=self.start, split=halves[count - 1], end=self.end)
+        if self.splits[0] == self.start + 1 and stands(self.start + 1, self.start + 1):
+            return Extent(start=self.start, split=self.start + 1, end=self.end)
+        return None
+
+
+def reach_of(marks: Sequence[Marker]) -> int:
+    """Return how many markers each block may look ahead, so that all together stay few."""
+    starts = sum(mark.kind == "<" for mark in marks)
+    return max(_LEAST_REACH, _MOST_STEPS // max(1, starts))
+
+
+def extent(marks: Sequence[Marker], at: int, reach: int, stands: Stands) -> Extent | None:
     """Return the extent of the block that the marker number *at* begins.
 
     A block without end is given up to the next one's first marker; None where
     there is no split, or neither an end nor a next block.
+
+    Args:
+        marks: All markers of the answer.
+        at: The number of the one that begins the block.
+        reach: How many markers after it are looked at.
+        stands: Says whether lines of the answer stand in the file.
     """
-    start, later = marks[at], marks[at + 1 : at + 1 + _MOST_MARKERS]
+    start, later = marks[at], marks[at + 1 : at + 1 + reach]
     levels = [[mark for mark in later if alike(mark)] for alike in likenesses(start)]
-    whole = [_closed(start, level) for level in levels]
-    for readings in whole:
-        standing = [one for one in readings if stands(one.start + 1, one.split)]
-        if standing:
-            return standing[0]
-    for readings in whole:
-        if readings:
-            return _likeliest(readings)
+    whole = [reading for level in levels for reading in _closed(start, level)]
+    for reading in whole:
+        if found := reading.standing(stands):
+            return found
+    if whole:
+        # Nothing stands: the middle split is the likeliest, and its edit will be refused.
+        middle = whole[0].splits[len(whole[0].splits) // 2]
+        return Extent(start=start.row, split=middle, end=whole[0].end)
     return next(filter(None, (_cut(start, level, stands) for level in levels)), None)
 
 
-def _likeliest(readings: list[Extent]) -> Extent:
-    """Return, where no first half stands, the middle split of the nearest end."""
-    nearest = [one for one in readings if one.end == readings[0].end]
-    return nearest[len(nearest) // 2]
-
-
-def _closed(start: Marker, later: Sequence[Marker]) -> list[Extent]:
-    """Return the readings with an end, those with the nearest end first, longer first halves first."""
-    found = list[Extent]()
+def _closed(start: Marker, later: Sequence[Marker]) -> list[_Reading]:
+    """Return the readings with an end, the one with the nearest end first."""
+    found = list[_Reading]()
     ends = [number for number, mark in enumerate(later) if mark.kind == ">"]
     for number in ends[:_MOST_ENDS]:
-        inside = later[:number]
-        splits = [mark.row for mark in _balanced_splits(inside)][-_MOST_SPLITS:]
-        end = later[number].row
-        found += [Extent(start=start.row, split=row, end=end) for row in reversed(splits)]
+        splits = tuple(mark.row for mark in _balanced_splits(later[:number]))
+        if splits:
+            found.append(_Reading(start.row, later[number].row, splits))
     return found
 
 
@@ -92,8 +118,9 @@ def _cut(start: Marker, later: Sequence[Marker], stands: Stands) -> Extent | Non
     splits = [mark.row for mark in later if mark.kind == "="]
     if following is None:
         return None
-    splits = [row for row in splits if row < following][:_MOST_SPLITS]
+    splits = [row for row in splits if row < following]
     if not splits:
         return None
-    split = next((row for row in reversed(splits) if stands(start.row + 1, row)), splits[0])
+    whole = _Reading(start.row, following, tuple(splits)).standing(stands)
+    split = whole.split if whole else splits[0]
     return Extent(start=start.row, split=split, end=following, closed=False)
