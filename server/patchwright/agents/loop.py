@@ -9,7 +9,6 @@ keep the journal; it writes nothing anywhere.
 
 from collections import Counter
 from collections.abc import Awaitable, Callable
-from itertools import count
 from typing import TypeVar
 
 from patchwright.agents.conversation import SHARE, Conversation, not_run, share_room, tokens_of
@@ -60,7 +59,9 @@ async def converse(  # noqa: PLR0913 - who works on what, through which function
     """
     conversation, strikes, n_rounds = Conversation(), Counter[str](), 0
     conversation.tell([TextPart(text=brief)])
-    for turn in count():
+    turn = -1
+    while True:
+        turn += 1
         request = _fitting(conversation, role, toolbox, context_tokens, say)
         try:
             reply = await ask(turn, request)
@@ -88,7 +89,6 @@ async def converse(  # noqa: PLR0913 - who works on what, through which function
         say(f"The {role.name} is asked again: {outcome.why}.")
         calls = not_run(reply.calls, outcome.why)
         conversation.tell([*calls, TextPart(text=outcome.request)])
-    raise AssertionError
 
 
 def _fitting(
