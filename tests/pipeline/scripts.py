@@ -3,11 +3,13 @@
 So a run that goes on with another such model gets the same answers.
 """
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from patchwright.domain.model import ModelReply, ModelRequest, TextPart, ToolCall, Usage
+from patchwright.domain.ports import OnText
 from patchwright.llm.scripted import Answer, ScriptedModel
 
 COST = Usage(calls=1, input_tokens=100, output_tokens=10, usd=0.01)
@@ -54,7 +56,6 @@ class Script:
         likes: What stands in the diff that ballots choose; empty chooses the first shown.
         way: What the Planner chooses.
         usage: What each answer takes.
-        extra: Text before each draft's answer, to make recordings differ.
     """
 
     drafts: tuple[str, ...] = (FIX, OTHER)
@@ -117,6 +118,24 @@ def failing_at(number: int, error: Exception, script: Script) -> ScriptedModel:
         return error if made == number + 1 else script(request)
 
     return ScriptedModel(answer)
+
+
+class Hanging:
+    """A model that gives some answers, then calls *hangs* and never answers again."""
+
+    name = "scripted"
+
+    def __init__(self, n_answers: int, hangs: Callable[[], object]) -> None:
+        self._left, self._hangs, self._answering = n_answers, hangs, model()
+
+    async def ask(self, request: ModelRequest, on_text: OnText | None = None) -> ModelReply:
+        """Return an answer, or never return."""
+        self._left -= 1
+        if self._left >= 0:
+            return await self._answering.ask(request, on_text)
+        self._hangs()
+        await asyncio.Event().wait()
+        raise AssertionError
 
 
 def _plan(way: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.pipeline.desk import Desk
 from tests.pipeline.made import NOW
-from tests.pipeline.scripts import BROKEN, FIX, OTHER, model
+from tests.pipeline.scripts import BROKEN, FIX, OTHER, Script, model
 
 from patchwright.domain.errors import ReplayError, UserError
 from patchwright.domain.run import RunState
@@ -16,12 +16,12 @@ from patchwright.pipeline import begin, recording, runs
 from patchwright.pipeline.recording import Recording, ReplayedModel
 from patchwright.pipeline.run import Outcome
 
-SCRIPT = {"drafts": (BROKEN, OTHER), "returned": FIX, "likes": "min(width"}
+SCRIPT = Script(drafts=(BROKEN, OTHER), returned=FIX, likes="min(width")
 
 
 async def recorded(desk: Desk, file: Path) -> Outcome:
     """Make a run and record it in *file*."""
-    outcome = await desk.fix(model(**SCRIPT))
+    outcome = await desk.fix(model(SCRIPT))
     stored = runs.find(desk.state, outcome.run, NOW)
     made = recording.of_run(desk.state, stored)
     assert recording.write(made, file, root=str(desk.root)) == len(made.exchanges) == 8

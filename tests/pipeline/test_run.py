@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from tests.pipeline.desk import Desk
 from tests.pipeline.made import NOW
-from tests.pipeline.scripts import BROKEN, FIX, OTHER, STRAY, TEST, Script, model
+from tests.pipeline.scripts import BROKEN, FIX, OTHER, STRAY, TEST, Hanging, Script, model
 
 from patchwright.domain.diagnostic import Clean, NewProblems
 from patchwright.domain.errors import LimitReached, ModelError
@@ -26,7 +26,7 @@ from patchwright.domain.event import (
 )
 from patchwright.domain.model import ModelReply, ModelRequest, Usage
 from patchwright.domain.run import Limits, RunState, Stage
-from patchwright.llm.scripted import ScriptedModel
+from patchwright.llm.scripted import Answer, ScriptedModel
 from patchwright.pipeline import run as run_module
 from patchwright.pipeline import runs
 from patchwright.pipeline.journal import events_of
@@ -259,45 +259,30 @@ async def test_money_is_limited_where_the_price_is_known(desk: Desk) -> None:
 async def test_a_cancel_is_read_between_steps_and_proposes_what_there_is(desk: Desk) -> None:
     script = Script()
 
-    def answer(request: ModelRequest) -> object:
+    def answer(request: ModelRequest) -> Answer:
         if "you now choose" in request.system:
             desk.cancel.set()
         return script(request)
 
-    outcome = await desk.fix(ScriptedModel(answer))  # pyright: ignore[reportArgumentType]
+    outcome = await desk.fix(ScriptedModel(answer))
     assert outcome.state is RunState.CANCELLED
     assert sum(one.ballots for one in outcome.ranking.candidates) == 1
     assert desk.told(Proposed)
     assert runs.find(desk.state, outcome.run, NOW).state is RunState.CANCELLED
 
 
-class _Hanging:
-    """A model that never answers."""
-
-    name = "hanging"
-
-    def __init__(self, asked: asyncio.Event) -> None:
-        self.asked = asked
-
-    async def ask(self, _request: ModelRequest, _on_text: object = None) -> ModelReply:
-        self.asked.set()
-        await asyncio.Event().wait()
-        raise AssertionError
-
-
 async def test_a_step_that_goes_on_after_a_cancel_is_broken_off(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(run_module, "GRACE_SECONDS", 0.01)
-    hanging = _Hanging(desk.cancel)
-    outcome = await desk.fix(hanging)
+    outcome = await desk.fix(Hanging(0, desk.cancel.set))
     assert outcome.state is RunState.CANCELLED
     assert not desk.told(Proposed)
 
 
 async def test_a_cancelled_task_records_the_end_of_its_run(desk: Desk) -> None:
     asked = asyncio.Event()
-    task = asyncio.ensure_future(desk.fix(_Hanging(asked)))
+    task = asyncio.ensure_future(desk.fix(Hanging(0, asked.set)))
     await asked.wait()
     task.cancel()
     with pytest.raises(asyncio.CancelledError):

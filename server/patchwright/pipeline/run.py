@@ -8,7 +8,7 @@ candidate so far; everything it paid for is in its journal.
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
@@ -191,7 +191,7 @@ def _fault(stage: Stage, error: Exception) -> PatchwrightError:
 
 
 @asynccontextmanager
-async def _watched(session: Session, stages: "asyncio.Task[Ending]") -> AsyncIterator[None]:
+async def _watched(session: Session, stages: "asyncio.Task[Ending]") -> AsyncGenerator[None]:
     """Keep the lease alive meanwhile, and break off what goes on too long after a cancel."""
     watchers = [
         asyncio.ensure_future(_beat(session)),
