@@ -1,5 +1,6 @@
 """Rooms lie in one line, and each door is one room's: the contracts of pyproject.toml."""
 
+import re
 import shutil
 import sys
 import tomllib
@@ -64,9 +65,9 @@ def test_a_contract_that_is_broken_is_reported(tmp_path: Path) -> None:
 
 def test_every_room_says_what_it_must_not_know() -> None:
     for room in sorted(path.parent for path in PACKAGE.glob("*/__init__.py")):
-        told = (room / "__init__.py").read_text("utf-8")
+        told = " ".join((room / "__init__.py").read_text("utf-8").split())
         assert told.startswith('"""'), room
-        assert "must not know" in " ".join(told.split()) or "imports nothing of ours" in told, room
+        assert re.search(r"must not know|must know neither|knows no|imports nothing|never a ", told), told
 
 
 def test_every_room_stands_in_the_contract() -> None:

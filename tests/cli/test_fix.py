@@ -33,10 +33,15 @@ def test_the_patch_is_shown_with_its_why_how_sure_and_what_it_took(command: Comm
     assert "$0.12 · 5 requests · 9,700 tokens · 1 min 23 s" in ended.out
 
 
-def test_nothing_is_written_without_apply(command: Command, program: ScriptedProgram) -> None:
-    ended = command("fix", "ISSUE.md")
+def test_without_apply_nothing_is_written_and_the_command_that_would_is_shown(
+    command: Command, program: ScriptedProgram, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outside = command("fix", "ISSUE.md")
+    monkeypatch.chdir(program.root)
+    inside = command("fix", "../ISSUE.md")
     assert program.applied == []
-    assert f"patchwright runs resume {RUN} --apply" in ended.out
+    assert f"\n  patchwright runs resume {RUN} --repo {program.root} --apply\n" in outside.out
+    assert f"\n  patchwright runs resume {RUN} --apply\n" in inside.out
 
 
 @pytest.mark.parametrize(("more", "tests"), [((), False), (("--with-tests",), True)])
@@ -149,7 +154,7 @@ def test_an_interrupt_before_the_run_is_no_fault(
 ) -> None:
     program.raises = KeyboardInterrupt()
     ended = command("fix", "ISSUE.md")
-    assert (ended.code, ended.err) == (Exit.INTERRUPTED, "Interrupted.\n")
+    assert (ended.code, ended.err.strip()) == (Exit.INTERRUPTED, "Interrupted.")
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,9 @@ def shown_diff(diff: str, why: Why) -> Iterator[Text]:
             path = _path(line) or path
         if found := _HUNK.match(line):
             left = int(found["n"] or 1) + int(found["m"] or 1)
-            first, last = _changed(lines, index + 1, int(found["start"]) - 1)
+            # Of no lines, the number is that of the line before them.
+            start = int(found["start"]) - (found["n"] != "0")
+            first, last = _changed(lines, index + 1, start)
             for reason in why(path, first, last):
                 yield Text(f"# {one_line(reason, 300)}", style="italic")
         yield _styled(line, heading=not found)

@@ -1,0 +1,72 @@
+"""What a terminal shows while a run goes on, drawn into a string."""
+
+import io
+import re
+
+import pytest
+from rich.console import Console
+from tests.support.scripted_program import events
+
+from patchwright.cli.render.lines import STAGES, lines_of
+from patchwright.cli.render.screen import Screen
+from patchwright.cli.render.story import Story
+from patchwright.cli.render.views import watching
+from patchwright.domain.run import Stage
+
+_ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+
+
+def drawn(width: int, **terminal: bool | str) -> str:
+    """Everything that was written to the terminal, one frame over the other."""
+    written = io.StringIO()
+    console = Console(
+        file=written,
+        width=width,
+        force_terminal=True,
+        highlight=False,
+        markup=False,
+        no_color=bool(terminal.get("no_color")),
+        _environ={"TERM": str(terminal.get("term", "xterm-256color"))},
+    )
+    with watching(Screen(console=console), Story()) as see:
+        for event in events():
+            see(event)
+    return written.getvalue()
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_no_line_is_wider_than_the_terminal(width: int) -> None:
+    plain = _ESCAPES.sub("", drawn(width)).replace("\r", "\n")
+    assert max(map(len, plain.split("\n"))) <= width
+    assert "Locate the cause" in plain
+    assert "drafts 1, 3: no new problems (by syntax tree)" in plain
+
+
+def test_the_tool_in_use_and_the_money_stand_in_the_status_alone() -> None:
+    plain = _ESCAPES.sub("", drawn(120))
+    assert "Locate the cause: search_method(" in plain
+    assert "$0.12 of $2.00 · 5 requests" in plain
+    assert "\n  search_method(" not in plain
+
+
+def test_the_cursor_comes_back() -> None:
+    assert drawn(80).rindex("\x1b[?25h") > drawn(80).rindex("\x1b[?25l")
+
+
+def test_without_color_nothing_is_colored() -> None:
+    assert not re.search(r"\x1b\[[0-9;]*3[0-7]m", drawn(80, no_color=True))
+
+
+def test_a_dumb_terminal_gets_plain_lines() -> None:
+    written = drawn(80, term="dumb")
+    assert "\x1b" not in written
+    assert "  search_method(" in written
+
+
+def test_every_stage_has_words() -> None:
+    assert set(STAGES) == set(Stage)
+
+
+def test_every_event_but_answers_is_a_line_in_a_pipe() -> None:
+    silent = [type(event).__name__ for event in events() if not lines_of(event)]
+    assert silent == ["ModelAnswered"]
