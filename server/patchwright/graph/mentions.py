@@ -59,8 +59,8 @@ class Mentions:
     file_reasons: Mapping[int, tuple[str, ...]]
 
 
-def find_mentions(corpus: Corpus, entities: Entities) -> Mentions:
-    """Return what *entities* mean in *corpus*."""
+def find_mentions(corpus: Corpus, entities: Entities, asked: str) -> Mentions:
+    """Return what *entities* mean in *corpus*; *asked* says where they are named."""
     lookup = Lookup(corpus)
     unit_reasons: dict[int, list[str]] = {}
     file_reasons: dict[int, list[str]] = {}
@@ -68,7 +68,7 @@ def find_mentions(corpus: Corpus, entities: Entities) -> Mentions:
     for name in entities.dotted:
         for unit, strength in lookup.dotted(name):
             dotted[unit] = max(dotted[unit], strength)
-            unit_reasons.setdefault(unit, []).append(f"named in the issue as `{name}`")
+            unit_reasons.setdefault(unit, []).append(f"named in {asked} as `{name}`")
     frames = np.zeros(corpus.n_units)
     found = [unit for frame in entities.frames for unit in lookup.frame(frame)]
     for rank, unit in enumerate(found, 1):
@@ -78,7 +78,7 @@ def find_mentions(corpus: Corpus, entities: Entities) -> Mentions:
     for path in entities.paths:
         for file in lookup.path(path):
             paths[file] = 1.0
-            file_reasons.setdefault(file, []).append(f"named in the issue as `{path}`")
+            file_reasons.setdefault(file, []).append(f"named in {asked} as `{path}`")
     return Mentions(
         identifiers=exact(corpus, entities.identifiers),
         dotted=dotted,

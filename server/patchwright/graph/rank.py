@@ -40,6 +40,7 @@ CLASS_TO_UNIT = 0.1
 class Signals:
     """Every signal, as it was found; scores are comparable within one question only."""
 
+    asked: str
     query: Query
     unit_words: Scores
     file_words: Scores
@@ -54,14 +55,30 @@ class Signals:
     unit_scores: Floats
 
 
-def rank(issue: IssueText, view: View, history: Sequence[tuple[str, tuple[str, ...]]]) -> Signals:
-    """Return the scores of all files and units of the code in *view* for *issue*."""
+def rank(
+    issue: IssueText,
+    view: View,
+    history: Sequence[tuple[str, tuple[str, ...]]] = (),
+    *,
+    asked: str = "the issue",
+) -> Signals:
+    """Return the scores of all files and units of the code in *view* for *issue*.
+
+    Args:
+        issue: What is asked.
+        view: Where it is sought.
+        history: Subjects of commits and the paths that they changed, newest first.
+        asked: What reasons call the text: `the issue`, `the question`.
+    """
     code, tests = view.code, view.tests
     query = make_query(
-        [(part.value, issue.part(part), weight) for part, weight in PART_WEIGHTS.items()]
+        [
+            (f"{asked}'s {part.value}", issue.part(part), weight)
+            for part, weight in PART_WEIGHTS.items()
+        ]
     )
     unit_words, file_words = fit(code, query)
-    mentions = find_mentions(code, entities_of(issue))
+    mentions = find_mentions(code, entities_of(issue), asked)
     score = (
         unit_words.total
         + IDENTIFIERS * _by_best(mentions.identifiers.total)
@@ -87,6 +104,7 @@ def rank(issue: IssueText, view: View, history: Sequence[tuple[str, tuple[str, .
         + CLASS_TO_UNIT * unit_words.total[code.classes]
     )
     return Signals(
+        asked=asked,
         query=query,
         unit_words=unit_words,
         file_words=file_words,

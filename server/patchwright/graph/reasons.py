@@ -66,7 +66,7 @@ def share_words(words: Iterable[tuple[str, str]]) -> str:
     for part, word in words:
         by_part.setdefault(part, []).append(f"“{word}”")
     told = [
-        f"the issue's {part} shares the rare word{'s' if len(found) > 1 else ''} {', '.join(found)}"
+        f"{part} shares the rare word{'s' if len(found) > 1 else ''} {', '.join(found)}"
         for part, found in by_part.items()
     ]
     return "; ".join(told)
@@ -94,7 +94,9 @@ def _uses(signals: Signals, unit: int) -> list[Reason]:
     if not len(order):
         return []
     names = ", ".join(f"`{name}`" for name in uses.names[order].tolist())
-    return [(rank.IDENTIFIERS * _share(uses.total, unit), f"uses {names}, named in the issue")]
+    return [
+        (rank.IDENTIFIERS * _share(uses.total, unit), f"uses {names}, named in {signals.asked}")
+    ]
 
 
 def _best_unit(code: Corpus, signals: Signals, file: int) -> list[Reason]:

@@ -62,7 +62,7 @@ class Unit:
 def units_of(definitions: Sequence[Definition]) -> list[Unit]:
     """Return the definitions that are units, in order; unit numbers count from one."""
     units: list[Unit] = []
-    number_of = dict[int, int]()  # of the definition that is a class, its unit
+    number_of = dict[int, int]()  # of a definition that is a class, its unit
     inside = set[int]()  # definitions that are, or stand in, a function
     for index, definition in enumerate(definitions):
         kind = _UNIT_KINDS.get(definition.kind)
@@ -72,11 +72,13 @@ def units_of(definitions: Sequence[Definition]) -> list[Unit]:
             continue
         if kind is None:
             continue
-        if kind is not UnitKind.CLASS:
+        around = number_of.get(parent, 0)
+        if kind is UnitKind.CLASS:
+            number_of[index] = len(units) + 1
+        else:
             inside.add(index)
-        number = len(units) + 1
-        units.append(Unit(kind, definition, number_of.get(parent, 0)))
-        number_of[index] = number
+            kind = UnitKind.METHOD if around else UnitKind.FUNCTION
+        units.append(Unit(kind, definition, around))
     return units
 
 

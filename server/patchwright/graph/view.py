@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
-from patchwright.graph.corpus import Corpus, Integers, gather
+from patchwright.graph.corpus import Corpus, Floats, Integers, gather
 from patchwright.graph.path_rules import Role, may_help_tests, role_of
-from patchwright.graph.postings import FileRecord, read_record
+from patchwright.graph.postings import FileRecord
 from patchwright.graph.spread import Links
 
 
@@ -23,6 +24,23 @@ class Tie:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Material:
+    """What a graph gives to retrieval, in any order.
+
+    Attributes:
+        records: Of each live file.
+        calls: From the calling symbol to the called one.
+        bases: From the inheriting class to its base.
+        imports: From the importing path to the imported one.
+    """
+
+    records: Mapping[str, FileRecord]
+    calls: Sequence[Tie] = ()
+    bases: Sequence[Tie] = ()
+    imports: Sequence[tuple[str, str]] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
 class View:
     """What retrieval needs of a graph.
 
@@ -31,30 +49,36 @@ class View:
         tests: Tests, which tell about the code that they import.
         links: How the units of *code* hang together.
         imports: By path, the paths that it imports.
+        material: What the view was made of.
     """
 
     code: Corpus
     tests: Corpus
     links: Links
     imports: Mapping[str, Sequence[str]]
+    material: Material
+
+    @cached_property
+    def with_tests(self) -> "View":
+        """The same with tests and examples as code."""
+        return make_view(self.material, also=frozenset({"test", "example"}))
 
 
-def make_view(
-    records: Iterable[tuple[str, bytes]],
-    calls: Iterable[Tie],
-    bases: Iterable[Tie],
-    imports: Iterable[tuple[str, str]],
-) -> View:
-    """Return the view of a graph with these records and relations, whatever their order."""
-    read = {path: read_record(data) for path, data in records}
-    by_importer: dict[str, list[str]] = {}
-    for importer, imported in sorted(set(imports)):
-        by_importer.setdefault(importer, []).append(imported)
-    roles = roles_of(read, by_importer)
-    wanted: set[Role] = {"code"} if "code" in roles.values() else {"example", "vendored"}
-    code = gather((path, read[path]) for path, role in roles.items() if role in wanted)
-    tests = gather((path, read[path]) for path, role in roles.items() if role == "test")
-    return View(code=code, tests=tests, links=_links(code, calls, bases), imports=by_importer)
+def make_view(material: Material, *, also: frozenset[Role] = frozenset()) -> View:
+    """Return the view of *material*; files of the roles in *also* count as code."""
+    imports: dict[str, list[str]] = {}
+    for importer, imported in sorted(set(material.imports)):
+        imports.setdefault(importer, []).append(imported)
+    roles = roles_of(material.records, imports)
+    wanted: set[Role] = {"code", *also}
+    if wanted.isdisjoint(roles.values()):
+        wanted = {"example", "vendored", "test"}
+    code, tests = (
+        gather((path, record) for path, record in material.records.items() if roles[path] in kept)
+        for kept in (wanted, {"test"} - wanted)
+    )
+    links = _links(code, material.calls, material.bases)
+    return View(code=code, tests=tests, links=links, imports=imports, material=material)
 
 
 def roles_of(
@@ -89,7 +113,7 @@ def _links(code: Corpus, calls: Iterable[Tie], bases: Iterable[Tie]) -> Links:
     )
 
 
-def _units(code: Corpus, ties: Iterable[Tie]) -> tuple[Integers, Integers, np.ndarray]:
+def _units(code: Corpus, ties: Iterable[Tie]) -> tuple[Integers, Integers, Floats]:
     """Return the units at both ends of the *ties* whose ends both are code, and how sure they are."""
     kept = [tie for tie in ties if tie.source in code.file_of and tie.target in code.file_of]
     rows = [
