@@ -19,6 +19,17 @@ from patchwright.pipeline.run import Outcome
 SCRIPT = Script(drafts=(BROKEN, OTHER), returned=FIX, likes="min(width")
 
 
+SPOILED: list[tuple[Callable[[str], str], str]] = [
+    (lambda _text: "", "line 1, is no JSON"),
+    (lambda _text: "[]", "no JSON object"),
+    (lambda _text: "{}", "no recording"),
+    (lambda text: text.replace('"version":1', '"version":2', 1), "form 2"),
+    (lambda text: f"{text}oops\n", "line 10, is no JSON"),
+    (lambda text: text.replace('"reply"', '"answer"'), "damaged"),
+]
+"""What is done to a recording, and what is said of it then."""
+
+
 async def recorded(desk: Desk, file: Path) -> Outcome:
     """Make a run and record it in *file*."""
     outcome = await desk.fix(model(SCRIPT))
@@ -92,17 +103,7 @@ async def test_the_workspaces_own_path_is_not_recorded(desk: Desk, tmp_path: Pat
     assert (await replayed(desk, made)).state is RunState.DONE
 
 
-@pytest.mark.parametrize(
-    ("spoil", "said"),
-    [
-        (lambda _text: "", "line 1, is no JSON"),
-        (lambda _text: "[]", "no JSON object"),
-        (lambda _text: "{}", "no recording"),
-        (lambda text: text.replace('"version":1', '"version":2', 1), "form 2"),
-        (lambda text: f"{text}oops\n", "line 10, is no JSON"),
-        (lambda text: text.replace('"reply"', '"answer"'), "damaged"),
-    ],
-)
+@pytest.mark.parametrize(("spoil", "said"), SPOILED)
 async def test_what_is_no_recording_is_refused_with_a_sentence(
     desk: Desk, tmp_path: Path, spoil: Callable[[str], str], said: str
 ) -> None:

@@ -10,6 +10,7 @@ import asyncio
 import hashlib
 import json
 from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -207,19 +208,23 @@ def effects_of(state: State, run: RunId) -> Iterator[Recorded]:
 
 
 def events_of(state: State, run: RunId) -> list[Event]:
-    """Return what the run told, in order."""
-    rows = state.database.read("select json from event where run = ? order by seq", (run,))
-    return [event_from_json(json.loads(row[0])) for row in rows]
+    """Return what the run told, in order; what a newer program told otherwise is left out."""
+    events: list[Event] = []
+    for row in state.database.read("select json from event where run = ? order by seq", (run,)):
+        with suppress(KeyError, TypeError, ValueError):
+            events.append(event_from_json(json.loads(row[0])))
+    return events
 
 
 def spent(state: State, run: RunId) -> dict[Stage, Usage]:
     """Return what the recorded answers of each stage took, those set aside too."""
     totals = {stage: Usage() for stage in Stage}
     rows = state.database.read(
-        "select key, reply_json from effect where run = ? and kind = 'model'", (run,)
+        "select key, json_extract(reply_json, '$.usage') from effect where run = ? and kind = 'model'",
+        (run,),
     )
-    for key, reply in rows:
-        totals[_stage_of(key)] += Usage(**json.loads(reply)["usage"])
+    for key, usage in rows:
+        totals[_stage_of(key)] += Usage(**json.loads(usage))
     return totals
 
 
