@@ -42,6 +42,9 @@ def _ended(program: Program, arguments: Sequence[str]) -> int:
         return Exit.INTERRUPTED
     except BrokenPipeError:
         raise
+    except OSError as error:
+        _tell_refusal(error, debug=_wants_tracebacks(arguments))
+        return Exit.WORKSPACE
     except Exception as error:  # noqa: BLE001 - the barrier around one command
         _tell_fault(program, error, debug=_wants_tracebacks(arguments))
         return Exit.UNEXPECTED
@@ -50,6 +53,14 @@ def _ended(program: Program, arguments: Sequence[str]) -> int:
 
 def _tell(error: PatchwrightError, trace: str) -> None:
     _say(trace + "\n".join(part for part in (error.what, error.kept, error.remedy) if part))
+
+
+def _tell_refusal(error: OSError, *, debug: bool) -> None:
+    # Such as a full disk under stdout, which Python would flush to once more at its end.
+    _stop_writing()
+    if debug:
+        _say(log.redacted(traceback.format_exc(), _secrets()))
+    _say(f"The system refused: {error}.")
 
 
 def _tell_fault(program: Program, error: Exception, *, debug: bool) -> None:
@@ -84,7 +95,9 @@ def _say(text: str) -> None:
 
 
 def _speak_any_text() -> None:
-    """Let no locale stop a name or a text from being printed."""
+    """Let no locale, and no stream that is closed, stop a name or a text from being printed."""
+    sys.stdout = sys.stdout or os.fdopen(_nowhere(), "w", encoding="utf-8")
+    sys.stderr = sys.stderr or os.fdopen(_nowhere(), "w", encoding="utf-8")
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -94,6 +107,10 @@ def _speak_any_text() -> None:
 def _stop_writing() -> None:
     # Python flushes stdout once more at its end, and would complain then.
     try:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(_nowhere(), sys.stdout.fileno())
     except (OSError, ValueError):
         return
+
+
+def _nowhere() -> int:
+    return os.open(os.devnull, os.O_WRONLY)

@@ -15,6 +15,7 @@ from patchwright.cli.render.screen import Screen
 from patchwright.cli.render.story import Story
 from patchwright.cli.render.views import watching
 from patchwright.domain.errors import UserError
+from patchwright.domain.event import Event
 from patchwright.domain.run import RunState
 
 if TYPE_CHECKING:
@@ -36,14 +37,27 @@ def carry_out(screen: Screen, course: Course) -> "tuple[Outcome, Story]":
     ends the process at once: what was paid for is in the journal either way.
     """
     story = Story()
+    gone = list[BrokenPipeError]()
 
     async def watched() -> "Outcome":
         cancel = asyncio.Event()
         _listen(screen, cancel)
         with watching(screen, story) as see:
-            return await course.go(see, cancel)
 
-    return asyncio.run(watched()), story
+            def emit(event: Event) -> None:
+                try:
+                    see(event)
+                except BrokenPipeError as error:
+                    # Nobody reads any more, so nothing more is paid for.
+                    gone.append(error)
+                    cancel.set()
+
+            return await course.go(emit, cancel)
+
+    outcome = asyncio.run(watched())
+    if gone:
+        raise gone[0]
+    return outcome, story
 
 
 def conclude(screen: Screen, course: Course, ended: "tuple[Outcome, Story]", write: Write) -> Exit:

@@ -3,7 +3,7 @@
 import json
 import sys
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NoReturn
 
 from rich.console import Console
 from rich.padding import Padding
@@ -59,5 +59,11 @@ def make_screen(*, for_program: bool = False) -> Screen:
     return Screen(console=_console(stderr=for_program), json=for_program)
 
 
+class _Console(Console):
+    def on_broken_pipe(self) -> NoReturn:
+        """Leave it to the barrier, where rich would end the process by itself."""
+        raise BrokenPipeError
+
+
 def _console(*, stderr: bool) -> Console:
-    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+    return _Console(stderr=stderr, highlight=False, markup=False, emoji=False)
