@@ -100,8 +100,9 @@ async def test_the_service_is_waited_for_as_long_as_it_asks(start: Start) -> Non
     assert service.waits == [18.0, 5.0]
 
 
-async def test_the_service_may_name_a_date(start: Start) -> None:
-    date = formatdate(time.time() + 100, usegmt=True)
+@pytest.mark.parametrize("gmt", [True, False])
+async def test_the_service_may_name_a_date(start: Start, *, gmt: bool) -> None:
+    date = formatdate(time.time() + 100, usegmt=gmt)
     service = start([Status(503, headers={"retry-after": date}), "ok"])
     await service.ask()
     assert 60 < service.waits[0] <= 101

@@ -53,6 +53,14 @@ def test_a_message_too_many_is_named() -> None:
     )
 
 
+def test_another_author_is_named() -> None:
+    recorded, asked = (
+        ModelRequest(system="", messages=(Message(author=author, parts=()),))
+        for author in ("user", "assistant")
+    )
+    check(recorded, asked, "message 1, author: recorded user, asked assistant")
+
+
 def test_another_kind_of_part_is_named() -> None:
     parts: tuple[Part, Part] = (TextPart(text=""), ToolCall(id="1", name="read", arguments={}))
     recorded, asked = (

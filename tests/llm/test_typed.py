@@ -8,7 +8,7 @@ from tests.llm.conftest import Start, request
 from tests.support.model_server import Answer, Json, Reply, Status
 
 from patchwright.domain.model import Message, Shape, ToolSpec
-from patchwright.llm.errors import RequestFailed
+from patchwright.llm.errors import RequestFailed, RequestTooLong
 
 SHAPE = Shape(
     name="verdict",
@@ -186,6 +186,29 @@ async def test_a_request_that_is_wrong_in_every_way_is_told_once(start: Start) -
     with pytest.raises(RequestFailed):
         await service.ask(answer=SHAPE)
     assert way_of(service.bodies[3]) == "schema"
+
+
+async def test_a_request_too_long_is_not_asked_otherwise(start: Start) -> None:
+    service = start(lambda _: Status(413))
+    with pytest.raises(RequestTooLong):
+        await service.ask(answer=SHAPE)
+    assert len(service.server.requests) == 1
+
+
+async def test_thoughts_before_an_answer_by_tool_do_not_bring_its_call_back(start: Start) -> None:
+    def script(body: Json) -> Answer:
+        if way_of(body) == "schema":
+            return Status(400)
+        return Reply(thinking="hm", calls=(("answer", GOOD),))
+
+    service = start(script)
+    reply = await service.ask(answer=SHAPE)
+    answered = Message(author="assistant", parts=reply.parts)
+    messages = (*request().messages, answered, *request("again").messages)
+    await service.model.ask(request(messages=messages, answer=SHAPE))
+    assert service.bodies[-1]["messages"][1]["content"] == [
+        {"type": "text", "text": json.dumps(GOOD)}
+    ]
 
 
 async def test_faults_that_pass_do_not_change_the_way(start: Start) -> None:

@@ -84,7 +84,6 @@ def open_client(settings: Settings, *, idle: float | None = None) -> Client:
             follow_redirects=False,
             # A proxy of the system is right for the world outside, never for this machine.
             trust_env=httpx2.URL(url).host not in fault.LOOPBACK,
-            timeout=httpx2.Timeout(60.0, connect=10.0, read=silence),
         ),
         timeout=httpx2.Timeout(60.0, connect=10.0, read=silence),
     )
