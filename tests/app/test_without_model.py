@@ -1,0 +1,82 @@
+"""What works without a model and without a key."""
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.app.conftest import Command
+
+from patchwright.cli.exits import Exit
+
+pytestmark = pytest.mark.usefixtures("project")
+
+
+def test_index_tells_what_it_covers_and_what_was_left_out(project: Path, command: Command) -> None:
+    (project / "logo.png").write_bytes(b"\x89PNG\0")
+    (project / ".env").write_text("KEY=1")
+    first, second = command("index"), command("index", "--json")
+    assert "left out, binary: 1 file\n    logo.png\n" in first.out
+    assert "left out, secret: 1 file\n    .env\n" in first.out
+    told = json.loads(second.out)
+    assert told["coverage"]["parsed"] == 0
+    assert told["coverage"]["reused"] == told["coverage"]["files"] >= 15
+    assert {left["path"] for left in told["left_out"]} == {".env", "logo.png"}
+
+
+def test_search_finds_with_reasons(command: Command) -> None:
+    out = command("search", "days on which a standing order falls").out
+    assert "pocketbook/orders.py:" in out
+    found = [
+        json.loads(line) for line in command("search", "rhythm", "--json").out.split("\n")[:-1]
+    ]
+    assert found[0]["symbol"]["location"]["path"] == "pocketbook/rhythm.py"
+    assert found[0]["reasons"]
+
+
+def test_locate_ranks_with_reasons_and_needs_no_key(command: Command) -> None:
+    ended = command("locate", "ISSUE.md", "--limit", "4")
+    assert (ended.code, ended.err) == (0, "")
+    assert ended.out.startswith("Files\n  1  pocketbook/")
+    told = [
+        json.loads(line) for line in command("locate", "ISSUE.md", "--json").out.split("\n")[:-1]
+    ]
+    assert {form["type"] for form in told} == {"RankedFile", "Finding"}
+
+
+def test_a_folder_inside_stands_for_its_repository(
+    project: Path, command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (project / ".git").mkdir()
+    monkeypatch.chdir(project / "tests")
+    assert f"Repository: {project}\n" in command("config").out
+    monkeypatch.chdir(tmp_path)
+    assert f"Repository: {project}\n" in command("config", "--repo", str(project / "docs")).out
+
+
+def test_without_a_key_fix_says_so_and_leaves_no_run(command: Command) -> None:
+    ended = command("fix", "ISSUE.md")
+    assert ended.code == Exit.NO_MODEL
+    assert ended.err.startswith("No model can be asked: ")
+    assert "ANTHROPIC_API_KEY" in ended.err
+    assert "patchwright locate" in ended.err
+    assert command("runs", "list").out == "There are no runs in this repository yet.\n"
+
+
+def test_a_run_that_is_not_there_is_said(command: Command) -> None:
+    for arguments in (("show", "abc"), ("resume", "abc"), ("replay", "abc"), ("delete", "abc")):
+        ended = command("runs", *arguments)
+        assert ended.code == Exit.USAGE
+        assert "There is no run 'abc'." in ended.err
+
+
+def test_state_of_a_newer_program_is_refused(project: Path, command: Command) -> None:
+    import sqlite3  # noqa: PLC0415 - the test plays a newer program
+
+    command("index")
+    (file,) = (project.parent / "state").rglob("runs.db")
+    with sqlite3.connect(file) as database:
+        database.execute("update migration set name = 'from the future'")
+    database.close()
+    ended = command("index")
+    assert ended.code == Exit.WORKSPACE
+    assert "newer" in ended.err
