@@ -175,6 +175,12 @@ def test_a_new_line_takes_the_end_that_is_usual_nearby() -> None:
     assert "c\r\nnew\r\nd\r\n" in edited(text, "c\n", "c\nnew\n")
 
 
+def test_a_new_blank_line_never_joins_two_line_ends_into_one() -> None:
+    assert edited("a\rb\nc\n", "b\n", "\n") == "a\r\rc\n"
+    assert edited("a\r\nb\r\n\nc\n", "b\n", "B\n") == "a\r\nB\r\n\nc\n"
+    assert edited("a\nx\n\nb\r", "a\nx\n", "a\n") == "a\n\nb\r"
+
+
 def test_a_final_newline_is_added_where_the_edit_says_nothing_else() -> None:
     assert edited("a\nb", "b", "b\n") == "a\nb\n"
 

@@ -79,4 +79,17 @@ def _declared(name: str) -> Encoding | Undecodable:
         return Undecodable(reason=f"declares the unknown encoding {name}")
     if not codec._is_text_encoding:  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
         return Undecodable(reason=f"declares {name}, which is no text encoding")
-    return Encoding(name="utf-8" if codec.name == "utf-8-sig" else codec.name)
+    plain_name = "utf-8" if codec.name == "utf-8-sig" else codec.name
+    if not _writes_declarations(plain_name):
+        return Undecodable(reason=f"declares {name}, in which the declaration cannot be written")
+    return Encoding(name=plain_name)
+
+
+def _writes_declarations(codec: str) -> bool:
+    # UTF-16 would read a declaration in ASCII as Chinese, and do so reversibly;
+    # unicode_escape would write a line end as two characters.
+    plain = "# coding: x\r\n"
+    try:
+        return plain.encode().decode(codec) == plain and plain.encode(codec) == plain.encode()
+    except UnicodeError:
+        return False

@@ -160,16 +160,24 @@ class _Reader:
         return before, after
 
     def _end_before(self, found: Extent) -> int | None:
-        """Return where a block without end ends if the next one begins right after it, else None."""
-        row = found.end
-        while row > found.split + 1 and self._is_blank_or_fence(row - 1):
-            row -= 1
+        """Return where a block without end ends if the next one begins right after it, else None.
+
+        Between them only a path, blank lines and fences may stand. A blank line inside
+        may be followed by prose, unless a fence closes the block.
+        """
+        row = self._above_blanks(found.end, found.split + 1)
         if row > found.split + 1 and path_in(self._lines[row - 1], self._exists):
-            row -= 1
-            while row > found.split + 1 and self._is_blank_or_fence(row - 1):
-                row -= 1
+            row = self._above_blanks(row - 1, found.split + 1)
         inside = self._lines[found.split + 1 : row]
-        return None if any(map(FENCE.fullmatch, inside)) else row
+        if any(map(FENCE.fullmatch, inside)):
+            return None
+        fenced = FENCE.fullmatch(self._lines[row]) is not None
+        return row if fenced or all(line.strip() for line in inside) else None
+
+    def _above_blanks(self, row: int, floor: int) -> int:
+        while row > floor and self._is_blank_or_fence(row - 1):
+            row -= 1
+        return row
 
     def _is_blank_or_fence(self, row: int) -> bool:
         line = self._lines[row]

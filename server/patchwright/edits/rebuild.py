@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from patchwright.domain.text import line_end, strip_end
 from patchwright.edits.compare import Stretch, differences
@@ -26,17 +27,25 @@ class _Made:
 
 def rebuild(file: FileLines, place: Place) -> str:
     """Return the text of *file* with the block made at *place*."""
-    made = _Made([], [])
-    at = 0
+    made, at, table = _Made([], []), 0, _table(file, place)
     for part in differences(place.block.before, place.block.after):
         _keep(file, place, at, part.start, made)
         _keep_unnamed(file, place, part.start, min(part.start + 1, part.stop), made)
-        made.add(_new_lines(file, place, part), new=True)
+        made.add(_new_lines(file, place, part, table), new=True)
         _keep_unnamed(file, place, part.start + 1, part.stop, made)
         at = part.stop
     _keep(file, place, at, len(place.spans), made)
-    lines = _settled(file, place, made)
+    lines = _unfused(file, place, _settled(file, place, made.lines), made.new)
     return "".join([*file.lines[: place.start], *lines, *file.lines[place.stop :]])
+
+
+def _table(file: FileLines, place: Place) -> dict[int, str]:
+    """Return which look-alike characters of the block stand for which of the file."""
+    return repairs(
+        (place.mend(line), file.contents[start])
+        for line, (start, stop) in zip(place.block.before, place.spans, strict=True)
+        if stop == start + 1
+    )
 
 
 def _gap(place: Place, index: int) -> tuple[int, int]:
@@ -56,72 +65,57 @@ def _keep_unnamed(file: FileLines, place: Place, first: int, end: int, made: _Ma
         made.add(file.lines[start:stop], new=False)
 
 
-def _new_lines(file: FileLines, place: Place, part: Stretch) -> list[str]:
-    olds = [place.spans[index] for index in range(part.start, part.stop)]
-    at = olds[0][0] if olds else _row(place, part.start)
-    named = [row for start, stop in olds for row in range(start, stop)]
-    lines = list[str]()
-    for number, text in enumerate(_texts(file, place, part)):
-        own = line_end(file.lines[named[number]]) if number < len(named) else ""
-        lines.append(text + (own or _end_near(file, at, at + len(named))))
-    return lines
+def _new_lines(file: FileLines, place: Place, part: Stretch, table: dict[int, str]) -> list[str]:
+    spans = place.spans[part.start : part.stop]
+    named = [row for start, stop in spans for row in range(start, stop)]
+    ends = [line_end(file.lines[row]) for row in named]
+    at = place.spans[part.start][0] if part.start < len(place.spans) else place.stop
+    usual = _end_near(file, at + len(named))
+    texts = _texts(file, place, part, table)
+    return [text + (end or usual) for text, end in zip_longest(texts, ends[: len(texts)])]
 
 
-def _row(place: Place, index: int) -> int:
-    return place.spans[index][0] if index < len(place.spans) else place.stop
-
-
-def _texts(file: FileLines, place: Place, part: Stretch) -> list[str]:
+def _texts(file: FileLines, place: Place, part: Stretch, table: dict[int, str]) -> list[str]:
     """Return the new lines in the manner of the file, without ends."""
-    block = place.block
-    pairs = [
-        (place.mend(line), file.contents[start])
-        for line, (start, stop) in zip(block.before, place.spans, strict=True)
-        if stop == start + 1
-    ]
-    table = repairs(pairs)
-    texts = [
-        place.mend(line).translate(table) for line in block.after[part.new_start : part.new_stop]
-    ]
+    new = place.block.after[part.new_start : part.new_stop]
+    texts = [place.mend(line).translate(table) for line in new]
     if len(texts) != part.stop - part.start:
         return texts
     for number, text in enumerate(texts):
         start, stop = place.spans[part.start + number]
         if stop == start + 1:
-            old = place.mend(block.before[part.start + number]).translate(table)
+            old = place.mend(place.block.before[part.start + number]).translate(table)
             texts[number] = written(text, block=old, standing=file.contents[start])
     return texts
 
 
-def _end_near(file: FileLines, start: int, stop: int) -> str:
-    """Return the line end that is most frequent nearby; among equals that of the line above."""
-    near = [
-        *reversed(file.lines[max(0, start - _NEARBY) : stop]),
-        *file.lines[stop : stop + _NEARBY],
-    ]
-    ends = Counter(end for end in map(line_end, near) if end)
+def _end_near(file: FileLines, row: int) -> str:
+    """Return the line end that is most frequent around *row*; among equals that of the line above."""
+    above, below = file.lines[max(0, row - _NEARBY) : row], file.lines[row : row + _NEARBY]
+    ends = Counter(end for end in map(line_end, [*reversed(above), *below]) if end)
     return ends.most_common(1)[0][0] if ends else "\n"
 
 
-def _settled(file: FileLines, place: Place, made: _Made) -> list[str]:
-    """Return the lines such that only the last of a file lacks an end, and only if it did."""
-    lines = made.lines
-    if place.stop == len(file.lines) and lines:
-        ending = line_end(file.lines[-1])
-        usual = _end_near(file, place.start, place.stop)
-        lines = [line if line_end(line) else line + usual for line in lines]
-        if not ending:
-            lines[-1] = strip_end(lines[-1])
-    return _unfused(file, place, lines, made.new)
+def _settled(file: FileLines, place: Place, lines: list[str]) -> list[str]:
+    """Return *lines* such that only the last of a file lacks an end, and only if it did."""
+    if place.stop < len(file.lines) or not lines:
+        return lines
+    usual = _end_near(file, place.stop)
+    settled = [line if line_end(line) else line + usual for line in lines]
+    if not line_end(file.lines[-1]):
+        settled[-1] = strip_end(settled[-1])
+    return settled
 
 
 def _unfused(file: FileLines, place: Place, lines: list[str], new: list[bool]) -> list[str]:
-    r"""Return *lines* such that no lone `\r` of one meets the `\n` of an empty next one."""
-    follows = [*lines[1:], *file.lines[place.stop : place.stop + 1]]
-    for number, line in enumerate(follows[: len(lines)]):
-        if line.startswith("\n") and lines[number].endswith("\r"):
-            if new[number]:
-                lines[number] = strip_end(lines[number]) + "\n"
-            elif number + 1 < len(lines) and new[number + 1]:
-                lines[number + 1] = follows[number] = "\r"
-    return lines
+    r"""Return *lines* such that no new one makes a `\r\n` of a lone `\r` and a lone `\n`."""
+    around = file.lines[place.start - 1 : place.start] if place.start else []
+    whole = [*around, *lines, *file.lines[place.stop : place.stop + 1]]
+    fresh = [*([False] * len(around)), *new, False]
+    for row in range(len(whole) - 1):
+        if whole[row].endswith("\r") and whole[row + 1].startswith("\n"):
+            if fresh[row + 1]:
+                whole[row + 1] = "\r"
+            elif fresh[row]:
+                whole[row] = strip_end(whole[row]) + "\n"
+    return whole[len(around) : len(around) + len(lines)]
