@@ -1,9 +1,10 @@
 """What requests cost, where that is known.
 
-Prices are Anthropic's list prices as its documentation showed them on 2026-11-30
-(platform.claude.com: "Pricing", and the overview pages of Opus 5.5 and Haiku 5.5;
-Sonnet 5.5's cache reads as cut on 2026-10-07). A model that is not in the table
-has no known price, and that is said; nothing is guessed from a similar name.
+Prices are list prices as found on 2026-11-30: from Anthropic's documentation
+("Pricing", and the overview pages of Opus 5.5 and Haiku 5.5), and at second hand,
+from pages that quote it, for cache reads of Opus 5.5 and Sonnet 5.5, long requests
+of Haiku 5.5, and Sonnet 5. A model that is not in the table has no known price, and
+that is said; nothing is guessed from a similar name.
 """
 
 import json
