@@ -159,6 +159,7 @@ def _calls(
 ) -> Iterator[Call]:
     """Yield calls by place, each with the innermost definition around it."""
     places, text = parsed.places, parsed.places.text
+    above = rules_of(parsed.language).above
     around: list[int] = []
     upcoming = 0
     for first, last in sorted(node.byte_range for node in nodes):
@@ -170,7 +171,7 @@ def _calls(
             upcoming += 1
         while around and definitions[around[-1]].end <= start:
             around.pop()
-        name, receiver = callee(text[start:end])
+        name, receiver = callee(text[start:end], above)
         owner = around[-1] if around else -1
         yield Call(owner=owner, name=name, receiver=receiver, line=places.line(start))
 

@@ -8,7 +8,6 @@ from patchwright.syntax.facts import Span, SpanKind
 _MOST_WRAPPER = 200
 _MOST = 1000
 _DOTTED = re.compile(r"[^\W\d]\w*(?:\s*\.\s*[^\W\d]\w*)*")
-_KEPT = frozenset({"super()"})
 
 
 def signature(text: str, place: tuple[int, int, int], spans: tuple[Span, ...]) -> str:
@@ -25,13 +24,16 @@ def signature(text: str, place: tuple[int, int, int], spans: tuple[Span, ...]) -
     return f"{wrapper} {proper}" if wrapper else proper
 
 
-def callee(written: str) -> tuple[str, str | None]:
-    """Return name and receiver of a callee as written, as `Call` wants them."""
+def callee(written: str, above: frozenset[str]) -> tuple[str, str | None]:
+    """Return name and receiver of a callee as written, as `Call` wants them.
+
+    Receivers in *above* stay, though they are no dotted names.
+    """
     receiver, dot, name = written.rpartition(".")
     if not dot:
         return written, None
     receiver = receiver.strip()
-    if receiver.isidentifier() or receiver in _KEPT:
+    if receiver.isidentifier() or receiver in above:
         return name.strip(), receiver
     if _DOTTED.fullmatch(receiver):
         return name.strip(), "".join(receiver.split())

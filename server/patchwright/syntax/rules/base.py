@@ -42,6 +42,12 @@ class Rules:
         variables: Return the names that a node captured as variable defines.
         imports: Read an import statement's text, given with its line.
         docstring: Return the words of a docstring as written, without its quotes.
+        module_names: Return the names that a path may be imported by, each with the
+            folder below which importers see it (empty: everywhere), given whether a path exists.
+        absolute: Return a module's name as written in the file at a path without
+            reference to that file.
+        itself: Receivers that mean the object or class of the method they stand in.
+        above: Receivers that mean its base classes.
         judge: Ask the language's own compiler about (path, text); None where it
             cannot say, or where there is no such compiler at hand.
     """
@@ -50,4 +56,8 @@ class Rules:
     variables: Callable[[Node], list[str]]
     imports: Callable[[str, int], list[Import]]
     docstring: Callable[[str], str]
+    module_names: Callable[[str, Callable[[str], bool]], list[tuple[str, str]]]
+    absolute: Callable[[str, str], str]
+    itself: frozenset[str]
+    above: frozenset[str]
     judge: Callable[[str, str], Judgement | None] = lambda _path, _text: None

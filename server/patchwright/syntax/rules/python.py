@@ -1,6 +1,7 @@
 """Python: definitions, imports and docstrings, as tree-sitter-python shows them."""
 
 import re
+from collections.abc import Callable
 
 from tree_sitter import Node
 
@@ -101,6 +102,36 @@ def _docstring(written: str) -> str:
     return written[quoted.end() :].removesuffix(quoted[1])
 
 
+def _module_names(path: str, exists: Callable[[str], bool]) -> list[tuple[str, str]]:
+    """Return the name below the outermost package, and the one from the workspace's root.
+
+    A module in no package is seen by its bare name only from its own folder, as a
+    script is: `tools/json.py` must not stand for the `json` that others import.
+    """
+    parts = path.rpartition(".")[0].split("/")
+    if parts[-1] == "__init__":
+        parts.pop()
+    first = len(path.split("/")) - 1
+    while first and exists("/".join([*parts[:first], "__init__.py"])):
+        first -= 1
+    names = [(".".join(parts), "")] if parts else []
+    if 0 < first < len(parts):
+        packaged = first < len(path.split("/")) - 1
+        names.append((".".join(parts[first:]), "" if packaged else "/".join(parts[:first]) + "/"))
+    return names
+
+
+def _absolute(path: str, module: str) -> str:
+    """Resolve the dots of a relative import against the folders of *path*."""
+    name = module.lstrip(".")
+    dots = len(module) - len(name)
+    if not dots:
+        return name
+    folders = path.split("/")[:-1]
+    around = folders[: max(len(folders) - dots + 1, 0)]
+    return ".".join([*around, *([name] if name else [])])
+
+
 def _text(node: Node) -> str:
     return (node.text or b"").decode("utf-8", "surrogatepass")
 
@@ -110,5 +141,9 @@ RULES = Rules(
     variables=_variables,
     imports=_imports,
     docstring=_docstring,
+    module_names=_module_names,
+    absolute=_absolute,
+    itself=frozenset({"self", "cls"}),
+    above=frozenset({"super()"}),
     judge=judge,
 )
