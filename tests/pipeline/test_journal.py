@@ -142,3 +142,12 @@ async def test_events_come_back_once_in_order_when_a_run_goes_on(
         await world.do(journal, turn, [turn])
     await journal.flush()
     assert events_of(state, RUN) == [Noticed(text=f"before {turn}") for turn in range(4)]
+
+
+async def test_what_a_newer_program_told_otherwise_is_left_out(state: State, world: _World) -> None:
+    journal = Journal(state, RUN)
+    journal.note(Noticed(text="old"))
+    await world.do(journal, 0, ["a"])
+    with state.database.transaction() as writer:
+        writer.run("insert into event (run, seq, json) values (?, 99, ?)", (RUN, '{"type":"New"}'))
+    assert events_of(state, RUN) == [Noticed(text="old")]
