@@ -15,7 +15,7 @@ from patchwright.domain.edit import Edit, Rejection
 from patchwright.domain.evidence import Finding, Plan, Step
 from patchwright.domain.issue import Comment, Issue, Trust
 from patchwright.domain.model import ModelReply, TextPart
-from patchwright.domain.text import Location, lines_range
+from patchwright.domain.text import Location, Position, Range, lines_range
 from patchwright.tools.view import View
 
 FILES = {
@@ -107,7 +107,7 @@ def test_the_searcher_gives_findings_most_important_first(view: View) -> None:
     findings = roles.searcher(view).read(reply)
     assert findings == (
         Finding(
-            location=Location(path="lib/shapes.py", range=lines_range(5, 6)),
+            location=Location(path="lib/shapes.py", range=Range(Position(5, 4), Position(6, 16))),
             symbol="Circle.area",
             why="It computes.",
             intended="Be exact.",
@@ -175,8 +175,8 @@ def test_the_planner_may_create_files(view: View) -> None:
 def test_the_planner_is_corrected_about_files_that_are_not_there(view: View) -> None:
     value = {"way": "static", "reason": "", "steps": [step("lib/new.py")]}
     assert "lib/new.py: there is no such file" in corrected(roles.planner(view), value)
-    empty = {"way": "static", "reason": "", "steps": []}
-    assert "no steps" in corrected(roles.planner(view), empty)
+    value["steps"] = list[dict[str, Any]]()
+    assert "no steps" in corrected(roles.planner(view), value)
 
 
 def test_where_nothing_can_run_the_planner_is_told_so_and_its_choice_stands(view: View) -> None:

@@ -124,6 +124,12 @@ async def test_a_line_behind_the_end_is_said_to_be_so(repository: Repository) ->
     assert found == ["a.py has 11 lines only."]
 
 
+async def test_a_hit_in_a_constant_of_several_lines_names_it(repository: Repository) -> None:
+    files = {"a.py": "NAMES = [\n    'one',\n    'two',\n]\n"}
+    found = await check(repository, files, "search_code", {"code_str": "'two'"})
+    assert found[2] == "a.py:3 in NAMES"
+
+
 async def test_lines_are_counted_by_line_ends_only(repository: Repository) -> None:
     text = "a = 1\x0c\nb = '\u2028'\nc = 3\n"
     found = await check(repository, {"a.py": text}, "search_code", {"code_str": "c = 3"})

@@ -221,3 +221,18 @@ async def test_tests_are_left_out_unless_asked_for(repository: Repository) -> No
     assert await used(without, "search_method", method_name="go") == "Found no method go."
     along = searcher_tools(view.graph, view.snapshot, tests=True)
     assert "tests/test_a.py:1-2" in await used(along, "search_method", method_name="go")
+
+
+async def test_aids_for_tests_that_the_product_ships_are_code(repository: Repository) -> None:
+    files = {
+        "lib/__init__.py": "",
+        "lib/test/__init__.py": "",
+        "lib/test/client.py": "class Client:\n    pass\n",
+        "lib/run.py": "from lib.test.client import Client\n\nclient = Client()\n",
+        "tests/client.py": "class Client:\n    pass\n",
+    }
+    found = await check(repository, files, "search_class", {"class_name": "Client"})
+    assert [line for line in found if "class Client" in line and ":" in line][1:] == [
+        "lib/test/client.py:1-2 class Client",
+        "1 | class Client:",
+    ]

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 from pydantic import Field
 
-from patchwright.domain.symbol import Symbol
+from patchwright.domain.symbol import Symbol, SymbolKind
 from patchwright.domain.text import with_lf
 from patchwright.graph import query
-from patchwright.tools.show import by_file, numbered, span
+from patchwright.tools.show import by_file, last_line, numbered, span
 from patchwright.tools.symbol_search import LIMIT
 from patchwright.tools.toolbox import Arguments, Tool
 from patchwright.tools.view import View
@@ -118,7 +118,7 @@ def _window(view: View, path: str, given: AroundLine) -> str:
         return f"{path} has {len(lines)} lines only."
     first = max(given.line_number - 1 - given.window_size, 0)
     kept = lines[first : given.line_number + given.window_size]
-    holder = query.symbol_at(view.graph, path, given.line_number - 1)
+    holder = _symbol_around(view, path, given.line_number - 1)
     inside = f" in {holder.qualified}" if holder else ""
     return f"{path}:{first + 1}-{first + len(kept)}{inside}\n{numbered(kept, first)}"
 
@@ -141,11 +141,19 @@ def _shown(view: View, hit: _Hit) -> str:
     lines = view.lines(hit.path)
     first = max(hit.first - _AROUND, 0)
     kept = lines[first : hit.last + _AROUND + 1]
-    symbol = query.symbol_at(view.graph, hit.path, hit.first)
+    symbol = _symbol_around(view, hit.path, hit.first)
     inside = f" in {symbol.qualified}" if symbol else ""
     heading = f"{hit.path}:{hit.first + 1}{inside}"
     callers = _callers(view, symbol) if symbol else ""
     return "\n".join(part for part in (heading, numbered(kept, first), callers) if part)
+
+
+def _symbol_around(view: View, path: str, line: int) -> Symbol | None:
+    """Return what stands around a line; a variable of that line alone says nothing more."""
+    symbol = query.symbol_at(view.graph, path, line)
+    if symbol is None or symbol.kind is not SymbolKind.VARIABLE:
+        return symbol
+    return symbol if last_line(symbol.location) > symbol.location.range.start.line else None
 
 
 def _callers(view: View, symbol: Symbol) -> str:
@@ -170,7 +178,7 @@ def _callers(view: View, symbol: Symbol) -> str:
 
 
 def _holder(view: View, hit: _Hit) -> str:
-    symbol = query.symbol_at(view.graph, hit.path, hit.first)
+    symbol = _symbol_around(view, hit.path, hit.first)
     if symbol is None:
         return f"{hit.path}, outside functions and classes"
     return f"{span(symbol.location)} {symbol.qualified}"

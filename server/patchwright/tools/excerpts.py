@@ -56,7 +56,8 @@ def _parts(view: View, finding: Finding) -> Iterator[str]:
 def _symbol(view: View, finding: Finding) -> Symbol | None:
     for symbol in query.symbols_in(view.graph, finding.location.path):
         same_name = bool(finding.symbol) and symbol.qualified == finding.symbol
-        if same_name and symbol.location.range.start == finding.location.range.start:
+        # Retrieval names whole lines, so that columns may differ.
+        if same_name and symbol.location.range.start.line == finding.location.range.start.line:
             return symbol
     return None
 

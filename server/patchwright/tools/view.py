@@ -9,6 +9,7 @@ from patchwright.domain.symbol import Symbol, SymbolKind
 from patchwright.domain.text import split_lines, strip_end
 from patchwright.graph import path_rules, query
 from patchwright.graph.store import Graph
+from patchwright.graph.viewing import view_of
 from patchwright.syntax.languages import language_of
 
 FUNCTIONS = frozenset({SymbolKind.FUNCTION, SymbolKind.ASYNC_FUNCTION, SymbolKind.METHOD})
@@ -30,10 +31,15 @@ class View:
     tests: bool = False
 
     def is_searched(self, path: str) -> bool:
-        """Say whether searches find what stands in *path*."""
+        """Say whether searches find what stands in *path*.
+
+        Aids for tests that the product itself imports are code, not tests.
+        """
         if not self.snapshot.can_read(path):
             return False
-        return self.tests or path_rules.role_of(path) != "test"
+        if self.tests or path_rules.role_of(path) != "test":
+            return True
+        return path in view_of(self.graph).code.file_of
 
     def named(self, name: str, kinds: Iterable[SymbolKind]) -> list[Symbol]:
         """Return the symbols called *name*, by place; nested ones too.
