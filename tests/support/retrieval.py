@@ -1,10 +1,18 @@
-"""Small repositories as retrieval sees them, without a store."""
+"""Small repositories as retrieval sees them, without a store or with one."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from textwrap import dedent
+from types import MappingProxyType
 
+import numpy as np
+
+from patchwright.domain.source import BlobId, FileEntry, Snapshot, blob_id
+from patchwright.graph.build import bring
 from patchwright.graph.postings import FileRecord, read_record, record_of
-from patchwright.graph.view import Material, Tie, View, make_view
+from patchwright.graph.store import Graph, open_graph
+from patchwright.graph.view import Material, Ties, View, make_view
 from patchwright.syntax.extract import extract
 from patchwright.syntax.facts import Facts
 from patchwright.syntax.languages import language_of
@@ -26,23 +34,51 @@ def make(
     imports: Sequence[tuple[str, str]] = (),
 ) -> View:
     """Return the view of *files*; the ends of a relation are written `path:Qualified.name`."""
-    records = {path: record(path, text) for path, text in files.items()}
+    records = [(path, record(path, text)) for path, text in files.items()]
     return make_view(
         Material(
             records=records,
-            calls=[_tie(records, *ends) for ends in calls],
-            bases=[_tie(records, *ends) for ends in bases],
+            calls=_ties(records, calls),
+            bases=_ties(records, bases),
             imports=imports,
         )
     )
 
 
-def _tie(records: Mapping[str, FileRecord], source: str, target: str) -> Tie:
-    (one, one_line), (other, other_line) = _place(records, source), _place(records, target)
-    return Tie(source=one, source_line=one_line, target=other, target_line=other_line)
+def _ties(records: Sequence[tuple[str, FileRecord]], pairs: Sequence[tuple[str, str]]) -> Ties:
+    rows = [[*_place(records, source), *_place(records, target)] for source, target in pairs]
+    return Ties(ends=np.array(rows, np.int64).reshape(-1, 4), sure=np.ones(len(rows)))
 
 
-def _place(records: Mapping[str, FileRecord], name: str) -> tuple[str, int]:
+def _place(records: Sequence[tuple[str, FileRecord]], name: str) -> tuple[int, int]:
     path, _, qualified = name.partition(":")
-    number = records[path].names.split("\n").index(qualified)
-    return path, int(records[path].first[number])
+    number = [each for each, _ in records].index(path)
+    found = records[number][1]
+    return number, int(found.first[found.names.split("\n").index(qualified)])
+
+
+@dataclass(frozen=True, slots=True)
+class _Memory:
+    contents: Mapping[BlobId, bytes]
+
+    def read(self, blob: BlobId, path: str) -> bytes:
+        del path
+        return self.contents[blob]
+
+
+def snapshot(files: Mapping[str, str]) -> Snapshot:
+    """Return a snapshot of *files* that lies in memory."""
+    contents = {path: dedent(text).encode() for path, text in files.items()}
+    entries = {
+        path: FileEntry(path=path, blob=blob_id(data), size=len(data))
+        for path, data in contents.items()
+    }
+    blobs = _Memory({blob_id(data): data for data in contents.values()})
+    return Snapshot(entries=MappingProxyType(entries), blobs=blobs)
+
+
+def build(files: Mapping[str, str], folder: Path) -> Graph:
+    """Return the graph of *files*, its database in *folder*."""
+    graph = open_graph(folder / "graph.db")
+    bring(graph, snapshot(files), workers=0)
+    return graph

@@ -12,7 +12,9 @@ from patchwright.graph.issue_text import read_issue
 from patchwright.graph.places import Places, RankedFile, RankedModule
 from patchwright.graph.rank import Signals, rank
 from patchwright.graph.reasons import file_reasons, unit_reasons
+from patchwright.graph.store import Graph
 from patchwright.graph.view import View
+from patchwright.graph.viewing import view_of
 
 MOST_FILES = 30
 MOST_SYMBOLS = 50
@@ -20,6 +22,18 @@ _CONSTRUCTORS = frozenset({"__init__", "__new__", "constructor"})
 
 History = Sequence[tuple[str, tuple[str, ...]]]
 """Subjects of commits and the paths that they changed, newest first."""
+
+
+def locate(graph: Graph, issue: Issue, history: History = ()) -> Places:
+    """Return the ranked places of *issue*: files, functions and classes, with reasons.
+
+    Args:
+        graph: Where they are sought.
+        issue: What is wrong or wished.
+        history: Subjects of commits and the paths that they changed, newest first;
+            without it the ranking does without.
+    """
+    return locate_in(view_of(graph), issue, history)
 
 
 def locate_in(view: View, issue: Issue, history: History = ()) -> Places:

@@ -1,6 +1,6 @@
 """A graph as retrieval sees it: corpora by role, and links between their units."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -13,14 +13,19 @@ from patchwright.graph.spread import Links
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tie:
-    """One symbol hanging on another, by path and first line of their definitions."""
+class Ties:
+    """Symbols hanging on others, by the first lines of their definitions.
 
-    source: str
-    source_line: int
-    target: str
-    target_line: int
-    sure: float = 1.0
+    Attributes:
+        ends: Row by row: number of the source's file, its line, and the same of the target.
+        sure: How sure each is, between 0 and 1.
+    """
+
+    ends: Integers
+    sure: Floats
+
+
+NO_TIES = Ties(ends=np.zeros((0, 4), np.int64), sure=np.zeros(0))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,15 +33,15 @@ class Material:
     """What a graph gives to retrieval, in any order.
 
     Attributes:
-        records: Of each live file.
+        records: Each live file and its record; ties number the files in this order.
         calls: From the calling symbol to the called one.
         bases: From the inheriting class to its base.
         imports: From the importing path to the imported one.
     """
 
-    records: Mapping[str, FileRecord]
-    calls: Sequence[Tie] = ()
-    bases: Sequence[Tie] = ()
+    records: Sequence[tuple[str, FileRecord]]
+    calls: Ties = NO_TIES
+    bases: Ties = NO_TIES
     imports: Sequence[tuple[str, str]] = ()
 
 
@@ -69,16 +74,17 @@ def make_view(material: Material, *, also: frozenset[Role] = frozenset()) -> Vie
     imports: dict[str, list[str]] = {}
     for importer, imported in sorted(set(material.imports)):
         imports.setdefault(importer, []).append(imported)
-    roles = roles_of(material.records, imports)
+    roles = roles_of(dict(material.records), imports)
     wanted: set[Role] = {"code", *also}
     if wanted.isdisjoint(roles.values()):
         wanted = {"example", "vendored", "test"}
     code, tests = (
-        gather((path, record) for path, record in material.records.items() if roles[path] in kept)
+        gather((path, record) for path, record in material.records if roles[path] in kept)
         for kept in (wanted, {"test"} - wanted)
     )
-    links = _links(code, material.calls, material.bases)
-    return View(code=code, tests=tests, links=links, imports=imports, material=material)
+    return View(
+        code=code, tests=tests, links=_links(code, material), imports=imports, material=material
+    )
 
 
 def roles_of(
@@ -100,30 +106,21 @@ def _role(path: str, record: FileRecord) -> Role:
     return "generated" if role == "code" and record.marks[0] else role
 
 
-def _links(code: Corpus, calls: Iterable[Tie], bases: Iterable[Tie]) -> Links:
-    callers, callees, shares = _units(code, calls)
-    heirs, parents, _ = _units(code, bases)
-    keys, first = np.unique(callers * code.n_units + callees, return_index=True)
-    return Links(
-        callers=keys // max(code.n_units, 1),
-        callees=keys % max(code.n_units, 1),
-        shares=shares[first],
-        heirs=heirs,
-        bases=parents,
-    )
+def _links(code: Corpus, material: Material) -> Links:
+    numbers = np.array([code.file_of.get(path, -1) for path, _ in material.records], np.int64)
+    callers, callees, shares = _units(code, numbers, material.calls)
+    heirs, parents, _ = _units(code, numbers, material.bases)
+    return Links(callers=callers, callees=callees, shares=shares, heirs=heirs, bases=parents)
 
 
-def _units(code: Corpus, ties: Iterable[Tie]) -> tuple[Integers, Integers, Floats]:
-    """Return the units at both ends of the *ties* whose ends both are code, and how sure they are."""
-    kept = [tie for tie in ties if tie.source in code.file_of and tie.target in code.file_of]
-    rows = [
-        (code.file_of[tie.source], tie.source_line, code.file_of[tie.target], tie.target_line)
-        for tie in kept
-    ]
-    table = np.array(rows, np.int64).reshape(-1, 4)
-    shares = np.array([tie.sure for tie in kept], np.float64)
-    return (
-        code.units_at(table[:, 0], table[:, 1]),
-        code.units_at(table[:, 2], table[:, 3]),
-        shares,
-    )
+def _units(code: Corpus, numbers: Integers, ties: Ties) -> tuple[Integers, Integers, Floats]:
+    """Return the units at both ends of *ties* within the code, each pair once, and how sure."""
+    files = numbers[ties.ends[:, [0, 2]]] if len(numbers) else ties.ends[:, [0, 2]]
+    kept = (files >= 0).all(axis=1)
+    files, lines = files[kept], ties.ends[kept][:, [1, 3]]
+    sources = code.units_at(files[:, 0], lines[:, 0])
+    targets = code.units_at(files[:, 1], lines[:, 1])
+    pairs, group = np.unique(sources * code.n_units + targets, return_inverse=True)
+    sure = np.zeros(len(pairs))
+    np.maximum.at(sure, group, ties.sure[kept])
+    return pairs // max(code.n_units, 1), pairs % max(code.n_units, 1), sure
