@@ -15,7 +15,14 @@ PLACE = {
 PLAN = {
     "way": "static",
     "reason": "The code shows what is wrong.",
-    "steps": [{"file": PLACE["file"], "symbol": "Rhythm.days", "change": PLACE["intended"]}],
+    "steps": [
+        {
+            "file": PLACE["file"],
+            "symbol": "Rhythm.days",
+            "change": PLACE["intended"],
+            "new_file": False,
+        }
+    ],
 }
 _FROM_FIRST = """
 pocketbook/rhythm.py
@@ -81,15 +88,17 @@ DRAFTS = "".join(
 def answer(body: dict[str, Any]) -> Answer:
     """Answer as a model would that has understood the issue."""
     system = str(body["system"])
-    if "the Searcher" in system:
+    if "You are the Searcher" in system:
         asked = len(body["messages"]) > 1
         return Reply(json={"places": [PLACE]}) if asked else Reply(calls=_SEARCHES)
-    if "the Planner" in system:
+    if "You are the Planner" in system:
         return Reply(json=PLAN)
     if re.search(r"holds one draft", system):
         return Reply(text=f"## Draft 1\nMended.\n{_FROM_FIRST}")
     if "choose between" in system:
-        return Reply(json={"reason": "It counts from the first day.", "choice": "A"})
+        changes = str(body["messages"]).split("Change ")[1:]
+        (choice,) = (change[0] for change in changes if "self.after(first, steps)" in change)
+        return Reply(json={"reason": "It counts from the first day.", "choice": choice})
     return Reply(text=DRAFTS)
 
 

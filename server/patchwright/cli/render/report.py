@@ -38,7 +38,8 @@ def sureness(story: Story, outcome: "Outcome | None") -> list[str]:
         return ["No patch was found."]
     head = [] if outcome.proposed else ["This patch is not proposed: it does not pass the check."]
     n_ballots = sum(candidate.ballots for candidate in outcome.ranking.candidates)
-    n_drafts = len(story.drafts) or len(best.drafts)
+    # A draft that was returned and mended is read twice, under its number.
+    n_drafts = len({draft.number for draft in story.drafts} | set(best.drafts))
     voted = f", and {best.ballots} of {count(n_ballots, 'ballot')} chose it" if n_ballots else ""
     lines = [
         *head,
