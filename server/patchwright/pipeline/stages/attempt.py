@@ -1,5 +1,6 @@
 """One draft, read and applied: what it changes, and what of it did not fit."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from patchwright.agents.drafts import Draft
@@ -7,8 +8,10 @@ from patchwright.domain.edit import NO_PATCH, FileChange, Patch, Rejection
 from patchwright.domain.source import Snapshot
 from patchwright.edits import apply as edits_apply
 from patchwright.edits import conflict
-from patchwright.graph.path_rules import role_of
 from patchwright.syntax.normal import patch_form
+
+IsTest = Callable[[str], bool]
+"""Says whether a path holds tests, whose changes are optional."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +37,7 @@ class Attempt:
     form: str
 
 
-def attempt_of(snapshot: Snapshot, draft: Draft) -> Attempt:
+def attempt_of(snapshot: Snapshot, draft: Draft, is_test: IsTest) -> Attempt:
     """Return what *draft* makes of *snapshot*; what does not fit comes back as rejections."""
 
     def text_of(path: str) -> str | None:
@@ -43,7 +46,7 @@ def attempt_of(snapshot: Snapshot, draft: Draft) -> Attempt:
     reading = conflict.read(draft.blocks, text_of)
     applied = edits_apply.apply(reading.changes, text_of)
     sound, refused = _sound(snapshot, applied.patch)
-    patch, tests = _split(sound)
+    patch, tests = _split(sound, is_test)
     rejections = (*reading.rejections, *applied.rejections, *refused)
     return Attempt(
         drafts=(draft.number,),
@@ -51,7 +54,7 @@ def attempt_of(snapshot: Snapshot, draft: Draft) -> Attempt:
         explanation=draft.explanation,
         patch=patch,
         tests=tests,
-        rejections=_of_code(rejections) or _nothing(patch, tests),
+        rejections=_of_code(rejections, is_test) or _nothing(patch, tests),
         form=form_of(patch),
     )
 
@@ -105,18 +108,18 @@ def _unwritable(snapshot: Snapshot, change: FileChange) -> str:
     return ""
 
 
-def _split(patch: Patch) -> tuple[Patch, Patch]:
-    code = tuple(change for change in patch.files if role_of(change.path) != "test")
-    tests = tuple(change for change in patch.files if role_of(change.path) == "test")
+def _split(patch: Patch, is_test: IsTest) -> tuple[Patch, Patch]:
+    code = tuple(change for change in patch.files if not is_test(change.path))
+    tests = tuple(change for change in patch.files if is_test(change.path))
     return Patch(files=code), Patch(files=tests)
 
 
-def _of_code(rejections: tuple[Rejection, ...]) -> tuple[Rejection, ...]:
+def _of_code(rejections: tuple[Rejection, ...], is_test: IsTest) -> tuple[Rejection, ...]:
     # Tests are optional, so that a block of theirs that does not fit is let go.
     return tuple(
         rejection
         for rejection in rejections
-        if rejection.change is None or role_of(rejection.change.path) != "test"
+        if rejection.change is None or not is_test(rejection.change.path)
     )
 
 

@@ -1,6 +1,7 @@
 """Independent drafts in one answer, merged where they come to the same, each gated."""
 
 from dataclasses import replace
+from functools import partial
 
 from patchwright.agents import briefs, roles
 from patchwright.domain.candidate import Candidate
@@ -9,6 +10,7 @@ from patchwright.domain.evidence import Finding, Plan
 from patchwright.pipeline.session import Session
 from patchwright.pipeline.stages.attempt import Attempt, attempt_of, form_of, merge
 from patchwright.pipeline.stages.gate import gated, told
+from patchwright.pipeline.stages.optional import is_test
 from patchwright.processes.offload import offload
 from patchwright.tools.excerpts import excerpts
 from patchwright.tools.sets import editor_tools
@@ -36,7 +38,8 @@ async def _written(session: Session, findings: tuple[Finding, ...], plan: Plan) 
         briefs.for_editor(work.issue, plan, code),
         editor_tools(work.graph, work.snapshot),
     )
-    attempts = [await offload(attempt_of, work.snapshot, each) for each in drafts]
+    tests = partial(is_test, work.graph)
+    attempts = [await offload(attempt_of, work.snapshot, each, tests) for each in drafts]
     for attempt in attempts:
         session.tell(told(attempt))
     return attempts

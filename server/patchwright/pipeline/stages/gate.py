@@ -1,6 +1,7 @@
 """Each group of drafts is checked; one that fails goes back to its author."""
 
 from dataclasses import replace
+from functools import partial
 
 from patchwright.agents import briefs, roles
 from patchwright.agents.drafts import Draft
@@ -12,6 +13,7 @@ from patchwright.domain.event import DraftRead, Gated
 from patchwright.domain.evidence import Plan
 from patchwright.pipeline.session import Session
 from patchwright.pipeline.stages.attempt import Attempt, attempt_of
+from patchwright.pipeline.stages.optional import is_test
 from patchwright.processes.offload import offload
 from patchwright.tools.sets import editor_tools
 
@@ -25,6 +27,7 @@ def passes(candidate: Candidate) -> bool:
 
 async def gated(session: Session, plan: Plan, attempt: Attempt) -> Candidate:
     """Return the best that becomes of *attempt*, after at most three returns to its author."""
+    tests = partial(is_test, session.work.graph)
     candidate = best = await _looked_at(session, attempt, 0)
     for n_returns in range(1, MOST_RETURNS + 1):
         if passes(candidate) and not attempt.rejections:
@@ -32,7 +35,7 @@ async def gated(session: Session, plan: Plan, attempt: Attempt) -> Candidate:
         draft = await _returned(session, plan, attempt, candidate)
         if draft is None:
             break
-        attempt = await offload(attempt_of, session.work.snapshot, draft)
+        attempt = await offload(attempt_of, session.work.snapshot, draft, tests)
         attempt = replace(attempt, drafts=candidate.drafts)
         session.tell(told(attempt))
         candidate = await _looked_at(session, attempt, n_returns)

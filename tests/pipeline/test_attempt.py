@@ -1,0 +1,119 @@
+"""What becomes of a draft: what is applied, what is optional, what is refused."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+import pytest
+
+from patchwright.agents.drafts import Draft
+from patchwright.domain.source import BlobId, FileEntry, Snapshot, blob_id
+from patchwright.graph.build import bring
+from patchwright.graph.store import open_graph
+from patchwright.pipeline.stages.attempt import Attempt, attempt_of, merge
+from patchwright.pipeline.stages.optional import is_test
+
+
+class _Memory:
+    """Blobs that are held in memory."""
+
+    def __init__(self, texts: Mapping[str, bytes]) -> None:
+        self._data = {blob_id(data): data for data in texts.values()}
+
+    def read(self, blob: BlobId, path: str) -> bytes:  # noqa: ARG002 - the port's form
+        return self._data[blob]
+
+
+def snapshot_of(texts: Mapping[str, bytes], unread: Mapping[str, str] | None = None) -> Snapshot:
+    """Return a snapshot of files, some of them unreadable."""
+    why = unread or {}
+    entries = {
+        path: FileEntry(path=path, blob=blob_id(data), size=len(data), unread=why.get(path, ""))
+        for path, data in texts.items()
+    }
+    return Snapshot(entries=MappingProxyType(entries), blobs=_Memory(texts))
+
+
+def edit(path: str, before: str, after: str) -> str:
+    """Return a block."""
+    return f"{path}\n<<<<<<< ORIGINAL\n{before}=======\n{after}>>>>>>> UPDATED\n"
+
+
+def attempt(
+    blocks: str,
+    texts: Mapping[str, bytes] | None = None,
+    unread: Mapping[str, str] | None = None,
+    number: int = 1,
+) -> Attempt:
+    """Return what becomes of *blocks* in a small repository."""
+    snapshot = snapshot_of(texts or {"a.py": b"x = 1\ny = 2\n"}, unread)
+    draft = Draft(number=number, explanation="", blocks=blocks)
+    return attempt_of(snapshot, draft, lambda path: path.startswith("tests/"))
+
+
+def test_a_block_that_fits_is_applied() -> None:
+    made = attempt(edit("a.py", "x = 1\n", "x = 3\n"))
+    assert [change.after for change in made.patch.files] == ["x = 3\ny = 2\n"]
+    assert made.rejections == ()
+
+
+def test_a_block_that_does_not_fit_comes_back_and_the_rest_stands() -> None:
+    made = attempt(edit("a.py", "x = 1\n", "x = 3\n") + edit("b.py", "gone\n", "new\n"))
+    assert made.patch.paths == ("a.py",)
+    assert len(made.rejections) == 1
+
+
+def test_a_block_of_tests_that_does_not_fit_is_let_go() -> None:
+    made = attempt(edit("a.py", "x = 1\n", "x = 3\n") + edit("tests/b.py", "gone\n", "new\n"))
+    assert made.rejections == ()
+
+
+@pytest.mark.parametrize("reason", ["secret", "binary", "huge"])
+def test_a_file_that_may_not_be_read_is_not_created_over(reason: str) -> None:
+    made = attempt(edit(".env", "", "KEY=1\n"), {".env": b"KEY=0\n"}, unread={".env": reason})
+    assert not made.patch
+    assert [reason in rejection.reason for rejection in made.rejections] == [True]
+
+
+def test_a_letter_that_the_files_encoding_lacks_is_refused() -> None:
+    latin = "# -*- coding: latin-1 -*-\nx = 'é'\n".encode("latin-1")
+    made = attempt(edit("a.py", "x = 'é'\n", "x = '→'\n"), {"a.py": latin})
+    assert not made.patch
+    assert "→" in made.rejections[0].reason
+
+
+def test_drafts_that_differ_in_comments_and_spaces_are_one() -> None:
+    plain = attempt(edit("a.py", "x = 1\n", "x = 3\n"), number=1)
+    wordy = attempt(edit("a.py", "x = 1\n", "# Three.\nx  =  3\n"), number=2)
+    other = attempt(edit("a.py", "x = 1\n", "x = 4\n"), number=3)
+    assert [group.drafts for group in merge([other, wordy, plain])] == [(1, 2), (3,)]
+
+
+def test_of_equal_drafts_the_one_that_fits_whole_speaks() -> None:
+    partly = attempt(edit("a.py", "x = 1\n", "x = 3\n") + edit("b.py", "gone\n", "new\n"))
+    whole = attempt(edit("a.py", "x = 1\n", "x = 3\n"), number=2)
+    [group] = merge([partly, whole])
+    assert (group.drafts, group.rejections) == ((1, 2), ())
+
+
+def test_drafts_that_change_nothing_stay_apart() -> None:
+    stray = edit("b.py", "gone\n", "new\n")
+    assert len(merge([attempt(stray, number=1), attempt(stray, number=2)])) == 2
+
+
+def test_aids_for_tests_that_the_product_imports_are_product(tmp_path: Path) -> None:
+    texts = {
+        "pkg/__init__.py": b"",
+        "pkg/api.py": b"from pkg.testing.client import Client\n",
+        "pkg/testing/__init__.py": b"",
+        "pkg/testing/client.py": b"from pkg.testing.deep import Deep\nclass Client(Deep): pass\n",
+        "pkg/testing/deep.py": b"class Deep: pass\n",
+        "pkg/testing/lone.py": b"class Lone: pass\n",
+        "tests/test_api.py": b"from pkg.testing.lone import Lone\n",
+    }
+    graph = open_graph(tmp_path / "graph.db")
+    bring(graph, snapshot_of(texts), workers=1)
+    tests = [path for path in texts if is_test(graph, path)]
+    graph.close()
+    assert {"pkg/testing/lone.py", "tests/test_api.py"} <= set(tests)
+    assert {"pkg/testing/client.py", "pkg/testing/deep.py", "pkg/api.py"}.isdisjoint(tests)
