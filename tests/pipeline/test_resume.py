@@ -12,12 +12,14 @@ from tests.pipeline.made import NOW
 from tests.pipeline.scripts import BROKEN, FIX, OTHER, Script, failing_at, model
 
 from patchwright.domain.errors import ModelError, UserError
-from patchwright.domain.event import Noticed, RunStarted
-from patchwright.domain.model import Usage
+from patchwright.domain.event import ModelAnswered, Noticed, RunFinished, RunStarted
+from patchwright.domain.model import ModelRequest, Usage
 from patchwright.domain.run import RunState
-from patchwright.llm.errors import RequestFailed
-from patchwright.pipeline import runs
+from patchwright.llm.errors import RequestFailed, RequestTooLong
+from patchwright.llm.scripted import Answer, ScriptedModel
+from patchwright.pipeline import recording, runs
 from patchwright.pipeline.journal import effects_of, events_of
+from patchwright.pipeline.recording import ReplayedModel
 from patchwright.pipeline.run import Outcome
 from patchwright.processes.child import start
 
@@ -53,18 +55,34 @@ async def test_a_run_stopped_at_any_call_goes_on_to_the_same_outcome(
     assert not [event for event in desk.told(Noticed) if "set aside" in event.text]
 
 
-async def test_a_run_gone_on_with_keeps_each_event_once(desk: Desk) -> None:
+async def test_a_run_gone_on_with_tells_again_only_what_followed_its_last_answer(
+    desk: Desk,
+) -> None:
     await desk.fix(model(SCRIPT))
-    whole = [event for event in desk.events if not isinstance(event, RunStarted)]
+    whole = list(desk.events)
     first = await desk.fix(failing_at(4, ModelError("Gone."), SCRIPT))
-    n_first = len(desk.events)
+    before = list(desk.events)
+    assert isinstance(before[-1], RunFinished)
     await desk.resume(first.run, model(SCRIPT))
-    kept = events_of(desk.state, first.run)
-    assert kept[:n_first] != whole[:n_first]
-    assert [type(event) for event in kept[n_first:]] == [
-        RunStarted,
-        *(type(event) for event in whole[-(len(kept) - n_first - 1) :]),
+    after = events_of(desk.state, first.run)[len(before) :]
+    assert isinstance(after[0], RunStarted)
+    assert after[0].resumed
+    # What follows the last answer is told again; what came before it is not.
+    assert [type(event) for event in after[1:]] == [
+        type(event) for event in whole[-len(after) + 1 :]
     ]
+    answered = [event for event in after if isinstance(event, ModelAnswered)]
+    assert answered[0].role == "editor"
+    assert len(answered) == CALLS - 3
+
+
+async def test_a_run_may_go_on_with_another_model_and_says_so(desk: Desk) -> None:
+    first = await desk.fix(failing_at(2, ModelError("Gone."), SCRIPT))
+    rest = ScriptedModel(SCRIPT, name="another")
+    outcome = await desk.resume(first.run, rest)
+    assert outcome.state is RunState.DONE
+    assert len(rest.requests) == CALLS - 2
+    assert desk.told(Noticed)[0].text.startswith("The run was begun with scripted")
 
 
 async def test_a_finished_run_gone_on_with_asks_nothing(desk: Desk) -> None:
@@ -163,3 +181,34 @@ async def test_a_killed_process_leaves_a_run_that_goes_on(desk: Desk, n_answers:
     outcome = await desk.resume(killed.id, rest)
     assert essence(outcome) == essence(whole)
     assert len(rest.requests) == whole.usage.calls - n_answers
+
+
+def too_long_at_first() -> ScriptedModel:
+    """Return a model to which the first request with tool results is too long."""
+    refused: list[ModelRequest] = []
+
+    def answer(request: ModelRequest) -> Answer:
+        if not refused and len(request.messages) > 1:
+            refused.append(request)
+            return RequestTooLong("Too long.", usage=Usage())
+        return SCRIPT(request)
+
+    return ScriptedModel(answer)
+
+
+async def test_a_request_that_was_too_long_is_not_made_again(desk: Desk) -> None:
+    first = await desk.fix(too_long_at_first())
+    assert first.state is RunState.DONE
+    silent = model(lambda _request: AssertionError("asked"))
+    assert essence(await desk.resume(first.run, silent)) == essence(first)
+    assert silent.requests == []
+
+
+async def test_a_request_that_was_too_long_is_so_in_a_replay(desk: Desk, tmp_path: Path) -> None:
+    first = await desk.fix(too_long_at_first())
+    made = recording.of_run(desk.state, runs.find(desk.state, first.run, NOW))
+    recording.write(made, tmp_path / "run.jsonl", root=str(desk.root))
+    replaying = ReplayedModel(recording.read(tmp_path / "run.jsonl"))
+    again = await desk.fix(replaying)
+    replaying.check_end()
+    assert (again.state, again.diff) == (first.state, first.diff)

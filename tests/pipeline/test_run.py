@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from tests.pipeline.desk import Desk
 from tests.pipeline.made import NOW
-from tests.pipeline.scripts import BROKEN, FIX, OTHER, STRAY, TEST, Hanging, Script, model
+from tests.pipeline.scripts import BROKEN, COST, FIX, OTHER, STRAY, TEST, Hanging, Script, model
 
 from patchwright.domain.diagnostic import Clean, NewProblems
 from patchwright.domain.errors import LimitReached, ModelError
@@ -24,7 +24,7 @@ from patchwright.domain.event import (
     ToolUsed,
     Voted,
 )
-from patchwright.domain.model import ModelReply, ModelRequest, Usage
+from patchwright.domain.model import ModelReply, ModelRequest, TextPart, Usage
 from patchwright.domain.run import Limits, RunState, Stage
 from patchwright.llm.scripted import Answer, ScriptedModel
 from patchwright.pipeline import run as run_module
@@ -290,3 +290,42 @@ async def test_a_cancelled_task_records_the_end_of_its_run(desk: Desk) -> None:
     [stored] = runs.list_runs(desk.state, NOW)
     assert stored.state is RunState.CANCELLED
     assert desk.told(RunFinished)
+
+
+def _unusable(marker: str) -> ScriptedModel:
+    """Return a model whose answers to requests with *marker* in them cannot be used."""
+    script = Script(drafts=(BROKEN, OTHER, FIX))
+
+    def answer(request: ModelRequest) -> Answer:
+        if marker in request.system or marker in str(request.messages[0]):
+            return ModelReply(parts=(TextPart(text="Hm."),), usage=COST)
+        return script(request)
+
+    return ScriptedModel(answer)
+
+
+async def test_a_searcher_without_a_usable_answer_leaves_locating_to_retrieval(desk: Desk) -> None:
+    outcome = await desk.fix(_unusable("You are the Searcher"))
+    assert {finding.by for finding in desk.told(Located)[0].findings} == {"retrieval"}
+    assert outcome.state is RunState.DONE
+
+
+async def test_a_ballot_without_a_usable_answer_is_not_counted(desk: Desk) -> None:
+    desk.settings = replace(desk.settings, drafts=3)
+    outcome = await desk.fix(_unusable("you now choose"))
+    assert {one.ballots for one in outcome.ranking.candidates} == {0}
+    assert outcome.state is RunState.DONE
+    assert sum("is not counted" in event.text for event in desk.told(Noticed)) == 3
+
+
+async def test_a_return_without_a_usable_answer_leaves_the_draft_as_it_was(desk: Desk) -> None:
+    desk.settings = replace(desk.settings, drafts=3)
+    outcome = await desk.fix(_unusable("You wrote a draft"))
+    assert [one.drafts for one in outcome.ranking.candidates if not one.returns][-1] == (1,)
+    assert outcome.state is RunState.DONE
+
+
+async def test_a_planner_without_a_usable_answer_fails_the_run(desk: Desk) -> None:
+    outcome = await desk.fix(_unusable("You are the Planner"))
+    assert outcome.state is RunState.FAILED
+    assert "planner" in outcome.reason
