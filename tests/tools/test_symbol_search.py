@@ -95,6 +95,13 @@ async def test_more_than_three_classes_become_counts_for_each_file(repository: R
     ]
 
 
+async def test_of_very_many_files_the_first_are_counted(repository: Repository) -> None:
+    files = {f"m{number:02}.py": "class Thing:\n    pass\n" for number in range(70)}
+    found = await check(repository, files, "search_class", {"class_name": "Thing"})
+    assert found[0] == "Found 70 of class Thing:"
+    assert found[-2:] == ["- m59.py: 1", "[... 10 more files]"]
+
+
 async def test_three_classes_are_still_shown(repository: Repository) -> None:
     three = dict(list(MANY.items())[:3])
     found = await check(repository, three, "search_class", {"class_name": "Thing"})

@@ -1,5 +1,6 @@
 """How places and code look to a model: a heading with the path, then numbered lines."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from patchwright.domain.symbol import Symbol, SymbolKind
@@ -10,6 +11,9 @@ from patchwright.tools.view import FUNCTIONS, View
 
 _LONGEST_STRETCH = 20
 """Lines that a class shows in one piece outside its methods; docstrings can be long."""
+
+_MOST_FILES = 60
+"""Files of which a number is told."""
 
 
 def last_line(location: Location) -> int:
@@ -70,11 +74,11 @@ def class_signature(view: View, symbol: Symbol) -> str:
 
 
 def by_file(paths: Iterable[str]) -> str:
-    """Return how many of *paths* each file has, by path."""
-    counts: dict[str, int] = {}
-    for path in paths:
-        counts[path] = counts.get(path, 0) + 1
-    return "\n".join(f"- {path}: {counts[path]}" for path in sorted(counts))
+    """Return how many of *paths* each file has, by path, for the first files."""
+    counts = Counter(paths)
+    shown = [f"- {path}: {counts[path]}" for path in sorted(counts)[:_MOST_FILES]]
+    n_more = len(counts) - len(shown)
+    return "\n".join([*shown, *([f"[... {n_more} more files]"] if n_more else [])])
 
 
 def _outermost(symbols: Iterable[Symbol]) -> list[Symbol]:
