@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from tests.app.conftest import Command
-from tests.support.model_server import ModelServer, Status
+from tests.support.model_server import ModelServer, Status, serving
 
 from patchwright.cli.exits import Exit
 from patchwright.processes.run import run
@@ -118,12 +118,14 @@ def test_json_lines_begin_and_end_a_run(command: Command) -> None:
 
 
 def test_a_key_that_is_refused_ends_the_run_without_access(
-    command: Command, model: ModelServer
+    command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    model._script = [Status(401, "invalid x-api-key")] * 3
-    ended = command("fix", "ISSUE.md")
+    with serving(lambda _body: Status(401, "invalid x-api-key")) as refusing:
+        monkeypatch.setenv("ANTHROPIC_BASE_URL", refusing.url)
+        ended = command("fix", "ISSUE.md")
     assert ended.code == Exit.NO_MODEL
     assert "No patch was found." in ended.out
+    assert "s3cret" not in ended.out + ended.err
 
 
 def test_a_limit_of_nothing_is_a_limit(command: Command, model: ModelServer) -> None:

@@ -132,6 +132,7 @@ class ScriptedProgram:
     raises: BaseException | None = None
     notices: Sequence[str] = ()
     run_id: RunId = RUN
+    recorded: bool = False
     targets: list[Target] = field(default_factory=list[Target])
     issues: list[Issue] = field(default_factory=list[Issue])
     applied: list[bool] = field(default_factory=list[bool])

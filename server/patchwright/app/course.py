@@ -22,7 +22,7 @@ from patchwright.domain.run import Limits, RunId, RunState
 from patchwright.domain.source import Snapshot
 from patchwright.llm.service import AnthropicModel
 from patchwright.pipeline import begin, recording, snapshots
-from patchwright.pipeline.recording import ReplayedModel
+from patchwright.pipeline.replay import ReplayedModel
 from patchwright.pipeline.run import Outcome, resolve
 from patchwright.pipeline.runs import StoredRun, Terms
 from patchwright.pipeline.work import Work
@@ -56,6 +56,11 @@ class ReadyRun:
     def run(self) -> RunId:
         """Its id."""
         return self.work.run
+
+    @property
+    def recorded(self) -> bool:
+        """Whether the model's answers come from a recording."""
+        return isinstance(self.work.model, ReplayedModel)
 
     async def go(self, emit: Callable[[Event], None], cancel: asyncio.Event) -> Outcome:
         """Go to the end; raises ReplayError where a recording was not used up."""

@@ -34,7 +34,7 @@ def read_issue(name: str) -> Issue:
         if path.exists() and not path.is_file() and not path.is_fifo():
             raise UserError(f"{name} is no file.", remedy="Name the file that tells the issue.")
         with path.open("rb") as opened:
-            return file.read(opened.read(file.LARGEST + 1), name)
+            return file.read(opened.read(file.LARGEST + 1), path.name)
     except FileNotFoundError:
         raise UserError(
             f"There is no file {name}.",

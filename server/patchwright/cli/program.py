@@ -137,6 +137,11 @@ class Course(Protocol):
         """Its id."""
         ...
 
+    @property
+    def recorded(self) -> bool:
+        """Whether the model's answers come from a recording, and nothing is paid."""
+        ...
+
     async def go(self, emit: Emit, cancel: "asyncio.Event") -> "Outcome":
         """Go to the end; *cancel* ends it early, with the best so far."""
         ...

@@ -30,8 +30,8 @@ class Write:
     tests: bool = False
 
 
-def carry_out(screen: Screen, course: Course) -> "tuple[Outcome, Story]":
-    """Show a run until it ends; return what it came to, and what it told.
+def carry_out(screen: Screen, course: Course, *, tools: bool = False) -> "tuple[Outcome, Story]":
+    """Show a run until it ends, *tools* too; return what it came to, and what it told.
 
     The first interrupt (or SIGTERM) lets it end with the best so far, the second
     ends the process at once: what was paid for is in the journal either way.
@@ -42,7 +42,7 @@ def carry_out(screen: Screen, course: Course) -> "tuple[Outcome, Story]":
     async def watched() -> "Outcome":
         cancel = asyncio.Event()
         _listen(screen, cancel)
-        with watching(screen, story) as see:
+        with watching(screen, story, tools=tools) as see:
 
             def emit(event: Event) -> None:
                 try:
@@ -63,7 +63,7 @@ def carry_out(screen: Screen, course: Course) -> "tuple[Outcome, Story]":
 def conclude(screen: Screen, course: Course, ended: "tuple[Outcome, Story]", write: Write) -> Exit:
     """Show what came out, write it if that was asked for, and say how the command ends."""
     outcome, story = ended
-    show_report(screen, story, outcome)
+    show_report(screen, story, outcome, recorded=course.recorded)
     if outcome.proposed and write.apply:
         paths = course.apply(outcome.proposed, tests=write.tests)
         screen.say(f"Written   {', '.join(paths)}", style="green")

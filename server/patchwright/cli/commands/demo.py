@@ -62,7 +62,8 @@ def demo(program: Program, *, into: Path) -> Exit:
             opened(program, Target(start=into, exact=True), screen) as project,
             project.begin(issue, replay=folder / "recording.jsonl") as course,
         ):
-            code = conclude(screen, course, carry_out(screen, course), Write(apply=True))
+            ended = carry_out(screen, course, tools=True)
+            code = conclude(screen, course, ended, Write(apply=True))
     if code is Exit.DONE:
         screen.say(_LOOK.format(into=into))
     return code

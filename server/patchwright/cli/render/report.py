@@ -4,7 +4,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from patchwright.cli.render.diff import shown_diff
-from patchwright.cli.render.figures import count, usage
+from patchwright.cli.render.figures import count, duration, usage
 from patchwright.cli.render.lines import checked_line
 from patchwright.cli.render.screen import Screen
 from patchwright.cli.render.story import Story
@@ -15,8 +15,13 @@ if TYPE_CHECKING:
     from patchwright.pipeline.run import Outcome
 
 
-def show_report(screen: Screen, story: Story, outcome: "Outcome | None") -> None:
-    """Print the best patch of a run, why and how sure, and what the run took."""
+def show_report(
+    screen: Screen, story: Story, outcome: "Outcome | None", *, recorded: bool = False
+) -> None:
+    """Print the best patch of a run, why and how sure, and what the run took.
+
+    Where its answers were *recorded*, what they took was paid when that was done.
+    """
     screen.say()
     if outcome and outcome.diff:
         for line in shown_diff(outcome.diff, partial(why, story)):
@@ -25,7 +30,8 @@ def show_report(screen: Screen, story: Story, outcome: "Outcome | None") -> None
     for line in sureness(story, outcome):
         screen.say(line)
     if outcome:
-        screen.say(f"Used      {usage(outcome.usage, outcome.seconds)}")
+        when, now = (" when recorded", " now") if recorded else ("", "")
+        screen.say(f"Used      {usage(outcome.usage)}{when} · {duration(outcome.seconds)}{now}")
         screen.say(
             f"Run       {outcome.run}, {outcome.state.value}: {one_line(outcome.reason, 400)}"
         )

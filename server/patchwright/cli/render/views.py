@@ -31,10 +31,13 @@ See = Callable[[Event], None]
 
 
 @contextmanager
-def watching(screen: Screen, story: Story) -> Generator[See]:
-    """Yield what must be given each event; *story* hears them all."""
+def watching(screen: Screen, story: Story, *, tools: bool = False) -> Generator[See]:
+    """Yield what must be given each event; *story* hears them all.
+
+    With *tools*, uses of tools stay on a terminal too, where else only the last one is seen.
+    """
     with ExitStack() as stack:
-        show = stack.enter_context(_live(screen)) if screen.live else _plain(screen)
+        show = stack.enter_context(_live(screen, tools=tools)) if screen.live else _plain(screen)
 
         def see(event: Event) -> None:
             story.hear(event)
@@ -55,14 +58,14 @@ def _plain(screen: Screen) -> See:
 
 
 @contextmanager
-def _live(screen: Screen) -> Generator[See]:
+def _live(screen: Screen, *, tools: bool) -> Generator[See]:
     status = _Status()
     live = Live(status, console=screen.console, transient=True, refresh_per_second=8)
     with live:
 
         def show(event: Event) -> None:
             status.hear(event)
-            if isinstance(event, (ToolUsed, RunFinished)):
+            if isinstance(event, RunFinished) or (isinstance(event, ToolUsed) and not tools):
                 return
             for line in lines_of(event):
                 screen.say(line, style="" if line.startswith(" ") else "bold")
