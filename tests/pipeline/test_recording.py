@@ -13,7 +13,8 @@ from tests.pipeline.scripts import BROKEN, FIX, OTHER, Script, model
 from patchwright.domain.errors import ReplayError, UserError
 from patchwright.domain.run import RunState
 from patchwright.pipeline import begin, recording, runs
-from patchwright.pipeline.recording import Recording, ReplayedModel
+from patchwright.pipeline.recording import Recording
+from patchwright.pipeline.replay import ReplayedModel
 from patchwright.pipeline.run import Outcome
 
 SCRIPT = Script(drafts=(BROKEN, OTHER), returned=FIX, likes="min(width")

@@ -19,7 +19,7 @@ from patchwright.llm.errors import RequestFailed, RequestTooLong
 from patchwright.llm.scripted import Answer, ScriptedModel
 from patchwright.pipeline import recording, runs
 from patchwright.pipeline.journal import effects_of, events_of
-from patchwright.pipeline.recording import ReplayedModel
+from patchwright.pipeline.replay import ReplayedModel
 from patchwright.pipeline.run import Outcome
 from patchwright.processes.child import start
 

@@ -11,14 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
-from patchwright.domain.errors import ReplayError, UserError
+from patchwright.domain.errors import UserError
 from patchwright.domain.issue import Issue
-from patchwright.domain.model import ModelReply, ModelRequest
-from patchwright.domain.ports import OnText
 from patchwright.domain.wire import value_to_json
-from patchwright.llm.errors import RequestTooLong
-from patchwright.llm.recorded import RecordedModel
-from patchwright.llm.wire import canonical, digest, reply_from_json, request_from_json
+from patchwright.llm.wire import canonical
 from patchwright.pipeline.forms import from_json
 from patchwright.pipeline.journal import effects_of
 from patchwright.pipeline.packing import Json, pack, unpack
@@ -113,42 +109,6 @@ def read(file: Path) -> Recording:
         return _recording(header, [form for _number, form in forms[1:]])
     except (KeyError, TypeError, ValueError) as error:
         raise UserError(f"{file} is damaged: {error!r}.") from error
-
-
-class ReplayedModel:
-    """Gives the recorded replies, each only to the request it was given to.
-
-    What was too long for the model then is too long again.
-    """
-
-    def __init__(self, recording: Recording) -> None:
-        answered, self._refused = list[tuple[ModelRequest, ModelReply]](), dict[str, str]()
-        for exchange in recording.exchanges:
-            request = request_from_json(exchange.request)
-            if _TOO_LONG in exchange.reply:
-                self._refused[digest(request)] = exchange.reply[_TOO_LONG]
-            else:
-                answered.append((request, reply_from_json(exchange.reply)))
-        self._answered = RecordedModel(answered, name=recording.model)
-
-    @property
-    def name(self) -> str:
-        """What the recorded model was called."""
-        return self._answered.name
-
-    async def ask(self, request: ModelRequest, on_text: OnText | None = None) -> ModelReply:
-        """Return the recorded reply; raises ReplayError with the first difference."""
-        if too_long := self._refused.get(digest(request)):
-            raise RequestTooLong(too_long)
-        return await self._answered.ask(request, on_text)
-
-    def check_end(self) -> None:
-        """Raise ReplayError where recorded requests were not made."""
-        if self._answered.left:
-            raise ReplayError(
-                f"The run ended with {self._answered.left} recorded requests not made.",
-                remedy="The program or the repository changed since; record the run again.",
-            )
 
 
 def _header(recording: Recording) -> Json:
