@@ -6,7 +6,18 @@ from dataclasses import replace
 import pytest
 from tests.pipeline.desk import Desk
 from tests.pipeline.made import NOW
-from tests.pipeline.scripts import BROKEN, COST, FIX, OTHER, STRAY, TEST, Hanging, Script, model
+from tests.pipeline.scripts import (
+    BROKEN,
+    COST,
+    FIX,
+    OTHER,
+    STRAY,
+    TEST,
+    Hanging,
+    Script,
+    failing_at,
+    model,
+)
 
 from patchwright.domain.diagnostic import Clean, NewProblems
 from patchwright.domain.errors import LimitReached, ModelError
@@ -200,6 +211,16 @@ async def test_a_fault_of_the_program_ends_the_run_and_not_the_program(desk: Des
 async def test_a_model_that_cannot_be_reached_fails_the_run_with_its_sentence(desk: Desk) -> None:
     outcome = await desk.fix(ScriptedModel([ModelError("No way there.")]))
     assert (outcome.state, outcome.reason) == (RunState.FAILED, "No way there.")
+
+
+async def test_a_failure_in_the_vote_shows_the_best_so_far_and_does_not_propose_it(
+    desk: Desk,
+) -> None:
+    outcome = await desk.fix(failing_at(5, ModelError("Gone."), Script()))
+    assert (outcome.state, outcome.reason) == (RunState.FAILED, "Gone.")
+    assert outcome.diff
+    assert outcome.proposed is None
+    assert not desk.told(Proposed)
 
 
 @pytest.mark.parametrize("field", ["calls", "seconds", "tokens"])

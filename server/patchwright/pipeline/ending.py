@@ -39,8 +39,15 @@ class Ending:
 
     @property
     def proposed(self) -> Candidate | None:
-        """The first candidate if it passes the gate."""
-        return self.best if self.best and passes(self.best) else None
+        """The first candidate, if it passes the gate and the run did not fail on its way."""
+        return proposed_of(self.state, self.ranking)
+
+
+def proposed_of(state: RunState, ranking: Ranking) -> Candidate | None:
+    """Return what a run proposes that ended in *state* with *ranking*."""
+    best = next(iter(ranking.candidates), None)
+    failed = state is RunState.FAILED or best is None or not passes(best)
+    return None if failed else best
 
 
 def of_ranking(ranking: Ranking, reached: LimitReached | None) -> Ending:

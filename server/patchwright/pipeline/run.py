@@ -79,9 +79,8 @@ class Outcome:
 
     @property
     def proposed(self) -> Candidate | None:
-        """The candidate that is proposed: the best one, if it passes the gate."""
-        best = next(iter(self.ranking.candidates), None)
-        return best if best and passes(best) else None
+        """The best candidate, if it passes the gate and the run did not fail on its way."""
+        return ending.proposed_of(self.state, self.ranking)
 
 
 async def resolve(
