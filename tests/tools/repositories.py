@@ -7,12 +7,11 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
-from patchwright.graph.store import Graph, open_graph
-
 from patchwright.domain.errors import WorkspaceError
 from patchwright.domain.model import ToolCall
 from patchwright.domain.source import BlobId, FileEntry, Snapshot, blob_id
 from patchwright.graph import build
+from patchwright.graph.store import Graph, open_graph
 from patchwright.tools.toolbox import Toolbox
 from patchwright.tools.view import View
 
@@ -21,7 +20,7 @@ from patchwright.tools.view import View
 class Memory:
     """Blobs held in memory."""
 
-    held: Mapping[BlobId, bytes]
+    held: dict[BlobId, bytes]
 
     def read(self, blob: BlobId, path: str) -> bytes:
         if blob not in self.held:
@@ -60,6 +59,14 @@ def repositories(folder: Path) -> Generator[Repository]:
     yield make
     for graph in graphs:
         graph.close()
+
+
+def forget(view: View, path: str) -> None:
+    """Make the text of *path* unreadable, as if its file had vanished."""
+    blobs, blob = view.snapshot.blobs, view.snapshot.entries[path].blob
+    assert isinstance(blobs, Memory)
+    assert blob is not None
+    del blobs.held[blob]
 
 
 async def used(toolbox: Toolbox, name: str, /, **arguments: Any) -> str:

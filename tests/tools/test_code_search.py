@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.tools.repositories import Repository, used
+from tests.tools.repositories import Repository, forget, used
 
 from patchwright.tools.sets import searcher_tools
 
@@ -138,7 +138,6 @@ async def test_lines_are_counted_by_line_ends_only(repository: Repository) -> No
 
 async def test_files_that_vanished_do_not_end_a_search(repository: Repository) -> None:
     view = repository({"a.py": "x = 1\n", "b.py": "x = 2\n"})
-    blobs = view.snapshot.blobs
-    del blobs.held[view.snapshot.entries["a.py"].blob]  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType] - the blobs of tests are in memory
+    forget(view, "a.py")
     found = await used(searcher_tools(view.graph, view.snapshot), "search_code", code_str="x = ")
     assert found.split("\n")[2] == "b.py:1"

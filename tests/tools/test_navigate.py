@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.tools.repositories import Repository, used
+from tests.tools.repositories import Repository, forget, used
 
 from patchwright.domain.evidence import Finding
 from patchwright.domain.text import Location, lines_range
@@ -120,6 +120,13 @@ def test_excerpts_fit_and_say_what_is_missing(repository: Repository) -> None:
 
 def test_a_finding_in_a_file_that_cannot_be_read_is_left_out(repository: Repository) -> None:
     assert excerpts(repository({".env": "KEY=1\n"}), (finding(".env", 0, 0, ""),)) == ""
+
+
+def test_a_finding_whose_text_is_gone_is_left_out(repository: Repository) -> None:
+    view = repository({"a.py": "x = 1\n", "b.py": "y = 2\n"})
+    forget(view, "a.py")
+    text = excerpts(view, (finding("a.py", 0, 0, "x"), finding("b.py", 0, 0, "y")))
+    assert text == "b.py:1-1 variable y\n1 | y = 2"
 
 
 def test_the_editor_reads_only(repository: Repository) -> None:

@@ -55,7 +55,7 @@ def resolve(view: View, named: Named) -> tuple[Place, ...] | str:
 
 def whole(view: View, path: str) -> Location:
     """Return all of *path* as a location."""
-    last = max(len(view.lines(path)) - 1, 0)
+    last = max(len(view.lines_or_none(path) or ()) - 1, 0)
     return Location(path=path, range=lines_range(0, last))
 
 

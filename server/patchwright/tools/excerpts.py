@@ -7,6 +7,7 @@ methods that it overrides in base classes.
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from patchwright.domain.errors import WorkspaceError
 from patchwright.domain.evidence import Finding
 from patchwright.domain.symbol import Symbol, SymbolKind
 from patchwright.graph import query
@@ -29,15 +30,21 @@ def excerpts(view: View, findings: Sequence[Finding], *, limit: int = 60_000) ->
     shown = dict.fromkeys(
         clip(part, limit=_FOR_ONE, rest="Read the rest where you need it.")
         for finding in findings
-        for part in _parts(view, finding)
+        for part in _readable_parts(view, finding)
     )
     return clip("\n\n".join(shown), limit=limit, rest="Read the other places where you need them.")
 
 
+def _readable_parts(view: View, finding: Finding) -> list[str]:
+    try:
+        return list(_parts(view, finding))
+    except (KeyError, WorkspaceError):
+        # A text is gone or was never readable; the other findings still have theirs.
+        return []
+
+
 def _parts(view: View, finding: Finding) -> Iterator[str]:
     location = finding.location
-    if not view.snapshot.can_read(location.path):
-        return
     symbol = _symbol(view, finding)
     if symbol is None:
         yield f"{span(location)}\n{lines_at(view, location)}"
