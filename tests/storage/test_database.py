@@ -220,6 +220,11 @@ def test_a_backup_is_whole_and_stands_on_its_own(path: Path, tmp_path: Path) -> 
         assert copied.read("SELECT text FROM note ORDER BY 1") == [("a",), ("b",)]
 
 
+def test_a_backup_that_cannot_be_written_is_said(path: Path, tmp_path: Path) -> None:
+    with notes(path) as database, pytest.raises(StorageError):
+        database.backup_to(tmp_path / "absent" / "copy.db")
+
+
 def test_a_trace_is_told_what_runs(path: Path) -> None:
     told: list[str] = []
     with open_database(path, [NOTES], durable=False, trace=told.append) as database:

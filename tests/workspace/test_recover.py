@@ -121,6 +121,19 @@ def test_a_change_that_cannot_be_finished_is_undone(left: list[Path], tmp_path: 
             assert not (mine / "work" / "deep").exists()
 
 
+def test_an_interrupted_undo_is_gone_on_with(left: list[Path], tmp_path: Path) -> None:
+    for folder in left[:-1]:
+        mine = copy(folder, tmp_path)
+        with (
+            open_state(mine / "state") as state,
+            state.database.transaction() as writer,
+        ):
+            writer.run("UPDATE intent SET state = 'undoing'")
+        [said] = recovered(mine)
+        assert said.endswith("was undone.")
+        assert texts(mine) == killed.BEFORE, folder.name
+
+
 def test_a_file_put_back_by_the_user_is_not_changed_again(left: list[Path], tmp_path: Path) -> None:
     for folder in left[:-1]:
         mine = copy(folder, tmp_path)

@@ -92,16 +92,14 @@ class Database:
     def backup_to(self, path: Path) -> None:
         """Write a consistent copy to *path*, which is replaced as a whole; raises StorageError."""
         part = path.with_name(path.name + ".part")
-        with self._reader() as connection:
+        try:
             part.unlink(missing_ok=True)
-            target = sqlite3.connect(part)
-            try:
-                connection.backup(target)
-            finally:
-                target.close()
+            self._copy_to(part)
             for end in ("-wal", "-shm"):
                 path.with_name(path.name + end).unlink(missing_ok=True)
             part.replace(path)
+        except OSError as error:
+            raise failure.of_disk(error, path) from error
 
     def close(self) -> None:
         """Close every connection; closing twice does nothing."""
@@ -121,6 +119,14 @@ class Database:
         """Run the missing ones of *migrations*; raises StorageError."""
         with self._write_lock, self._translated():
             migrate(self._writer, migrations, self.path)
+
+    def _copy_to(self, path: Path) -> None:
+        with self._reader() as connection:
+            target = sqlite3.connect(path)
+            try:
+                connection.backup(target)
+            finally:
+                target.close()
 
     @contextmanager
     def _reader(self) -> Generator[sqlite3.Connection]:
