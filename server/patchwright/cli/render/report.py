@@ -12,7 +12,8 @@ from patchwright.cli.render.visible import one_line
 from patchwright.cli.render.why import why
 
 if TYPE_CHECKING:
-    from patchwright.pipeline.run import Outcome
+    from patchwright.domain.diagnostic import NewProblems
+from patchwright.pipeline.run import Outcome
 
 
 def show_report(
@@ -25,7 +26,10 @@ def show_report(
     screen.say()
     if outcome and outcome.diff:
         for line in shown_diff(outcome.diff, partial(why, story)):
-            screen.show(line)
+            if isinstance(line, str):
+                screen.say(line, style="italic")
+            else:
+                screen.show(line)
         screen.say()
     for line in sureness(story, outcome):
         screen.say(line)
@@ -42,7 +46,10 @@ def sureness(story: Story, outcome: "Outcome | None") -> list[str]:
     best = next(iter(outcome.ranking.candidates), None) if outcome else None
     if outcome is None or best is None:
         return ["No patch was found."]
-    head = [] if outcome.proposed else ["This patch is not proposed: it does not pass the check."]
+    # A run that failed on its way may leave a patch that passes.
+    sound = not isinstance(best.checked, NewProblems)
+    why_not = "the run failed before it was chosen" if sound else "it does not pass the check"
+    head = [] if outcome.proposed else [f"This patch is not proposed: {why_not}."]
     n_ballots = sum(candidate.ballots for candidate in outcome.ranking.candidates)
     # A draft that was returned and mended is read twice, under its number.
     n_drafts = len({draft.number for draft in story.drafts} | set(best.drafts))
