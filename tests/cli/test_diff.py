@@ -18,8 +18,9 @@ def shown(diff: str) -> tuple[list[str], list[Asked]]:
         asked.append((path, first, last))
         return ["because"]
 
-    lines = [line.plain for line in shown_diff(diff, why)]
-    return [line for line in lines if line != "# because"], asked
+    shown = list(shown_diff(diff, why))
+    assert [line for line in shown if isinstance(line, str)] == ["# because"] * len(asked)
+    return [line.plain for line in shown if not isinstance(line, str)], asked
 
 
 def check(before: str | None, after: str | None, *, asked: list[Asked]) -> None:

@@ -8,12 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rich.text import Text
+
 from patchwright.cli.exits import Exit, exit_of
 from patchwright.cli.program import Course
 from patchwright.cli.render.report import show_report
 from patchwright.cli.render.screen import Screen
 from patchwright.cli.render.story import Story
 from patchwright.cli.render.views import watching
+from patchwright.cli.render.visible import visible
 from patchwright.domain.errors import UserError
 from patchwright.domain.event import Event
 from patchwright.domain.run import RunState
@@ -69,7 +72,7 @@ def conclude(screen: Screen, course: Course, ended: "tuple[Outcome, Story]", wri
         screen.say(f"Written   {', '.join(paths)}", style="green")
     elif outcome.proposed:
         screen.say("Nothing was written. To write it, at no further cost:")
-        screen.say(f"  {_again(course)}")
+        screen.show(Text(visible(f"  {_again(course)}")))
     return exit_of_run(outcome)
 
 

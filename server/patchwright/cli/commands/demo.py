@@ -1,5 +1,6 @@
 """`patchwright demo`: a genuine run, replayed on a sample project, without key or network."""
 
+import shlex
 import shutil
 from importlib import resources
 from pathlib import Path
@@ -9,6 +10,7 @@ import click
 from patchwright.cli.exits import Exit
 from patchwright.cli.options import read_issue
 from patchwright.cli.program import Program, Target
+from patchwright.cli.render.visible import visible
 from patchwright.domain.errors import UserError
 
 # rich is slow to load, so what uses it is imported inside the command.
@@ -47,6 +49,8 @@ def demo(program: Program, *, into: Path) -> Exit:
     same code as `patchwright fix`; only the model's answers come from a recording, and
     every request must equal the recorded one. The fixed project stays for you to look at.
     """
+    from rich.text import Text
+
     from patchwright.cli.render.opening import opened
     from patchwright.cli.render.screen import make_screen
     from patchwright.cli.running import Write, carry_out, conclude
@@ -65,7 +69,7 @@ def demo(program: Program, *, into: Path) -> Exit:
             ended = carry_out(screen, course, tools=True)
             code = conclude(screen, course, ended, Write(apply=True))
     if code is Exit.DONE:
-        screen.say(_LOOK.format(into=into))
+        screen.show(Text(visible(_LOOK.format(into=shlex.quote(str(into))))))
     return code
 
 

@@ -15,8 +15,8 @@ Why = Callable[[str, int, int], list[str]]
 """Given a path and the first and last line that change, zero-based: the reasons."""
 
 
-def shown_diff(diff: str, why: Why) -> Iterator[Text]:
-    """Yield the lines of a git-style *diff*, with the reasons above each hunk."""
+def shown_diff(diff: str, why: Why) -> Iterator[Text | str]:
+    """Yield the lines of a git-style *diff*, and as `str` the reasons, each above its hunk."""
     path, left = "", 0
     lines = [strip_end(line) for line in split_lines(diff)]
     for index, line in enumerate(lines):
@@ -33,8 +33,7 @@ def shown_diff(diff: str, why: Why) -> Iterator[Text]:
             # Of no lines, the number is that of the line before them.
             start = int(found["start"]) - (found["n"] != "0")
             first, last = _changed(lines, index + 1, start)
-            for reason in why(path, first, last):
-                yield Text(f"# {one_line(reason, 300)}", style="italic")
+            yield from (f"# {one_line(reason, 300)}" for reason in why(path, first, last))
         yield _styled(line, heading=not found)
 
 

@@ -10,10 +10,10 @@ from patchwright.cli.render.screen import Screen
 from patchwright.cli.render.story import Story
 from patchwright.cli.render.visible import one_line
 from patchwright.cli.render.why import why
+from patchwright.domain.diagnostic import NewProblems
 
 if TYPE_CHECKING:
-    from patchwright.domain.diagnostic import NewProblems
-from patchwright.pipeline.run import Outcome
+    from patchwright.pipeline.run import Outcome
 
 
 def show_report(

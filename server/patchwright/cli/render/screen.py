@@ -44,8 +44,8 @@ class Screen:
                 self.show(Text(line, style=style))
 
     def show(self, text: Text) -> None:
-        """Print text that is harmless already; elsewhere than on a screen lines stay whole."""
-        self.console.print(text, soft_wrap=not self.live)
+        """Print text that is harmless already; its lines stay whole, to be copied."""
+        self.console.print(text, soft_wrap=True)
 
     def line(self, value: Any) -> None:
         """Print one JSON object on one line of stdout, for programs."""
