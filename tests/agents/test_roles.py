@@ -161,7 +161,7 @@ def step(file: str, *, new: bool = False) -> dict[str, Any]:
 def test_the_planner_gives_steps_with_whole_paths(view: View) -> None:
     value = {"way": "dynamic", "reason": "It runs.", "steps": [step("shapes.py")]}
     steps = (Step(path="lib/shapes.py", symbol="Circle.area", change="Use pi."),)
-    runs = roles.planner(view, can_run=True).read(answered(value))
+    runs = roles.planner(view).read(answered(value))
     assert runs == Plan(way="dynamic", reason="It runs.", steps=steps)
 
 
@@ -177,15 +177,6 @@ def test_the_planner_is_corrected_about_files_that_are_not_there(view: View) -> 
     assert "lib/new.py: there is no such file" in corrected(roles.planner(view), value)
     value["steps"] = list[dict[str, Any]]()
     assert "no steps" in corrected(roles.planner(view), value)
-
-
-def test_where_nothing_can_run_the_planner_is_told_so_and_its_choice_stands(view: View) -> None:
-    role = roles.planner(view)
-    assert "cannot be run" in role.system
-    plan = role.read(answered({"way": "dynamic", "reason": "", "steps": [step("shapes.py")]}))
-    assert isinstance(plan, Plan)
-    assert plan.way == "dynamic"
-    assert "cannot be run" not in roles.planner(view, can_run=True).system
 
 
 BLOCK = "a.py\n<<<<<<< ORIGINAL\nx\n=======\ny\n>>>>>>> UPDATED\n"

@@ -40,11 +40,9 @@ MOST_PLACES = 8
 """More places than this are no finding."""
 
 _SEARCHER = prompt.load("searcher", "rounds", "places")
-_PLANNER = prompt.load("planner", "ways")
+_PLANNER = prompt.load("planner")
 _EDITOR = prompt.load("editor", "drafts")
 _VOTER = prompt.load("voter", "choices", "labels")
-
-_STATIC_ONLY = "\nHere code cannot be run, so choose `static`."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,15 +64,14 @@ def searcher(view: View, *, rounds: int = SEARCH_ROUNDS) -> Role[tuple[Finding, 
     )
 
 
-def planner(view: View, *, can_run: bool = False) -> Role[Plan]:
+def planner(view: View) -> Role[Plan]:
     """Return the role that says how to resolve the issue.
 
-    Without *can_run* it is told to choose the static way; where it does not, its
-    choice stands in the plan, for those who carry it out to say so.
+    It is not told what can be carried out: its honest choice stands in the plan.
     """
     return Role(
         name="planner",
-        system=_PLANNER.fill({"ways": "" if can_run else _STATIC_ONLY}),
+        system=_PLANNER.fill({}),
         read=partial(_read_plan, view),
         answer=shape_of(PlanAnswer, "plan"),
         rounds=0,
