@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from patchwright.domain.issue import Comment, Issue
-from patchwright.graph.entities import Entities, Frame, entities_of, paths_in
+from patchwright.graph.entities import Entities, entities_of
 from patchwright.graph.issue_text import MOST, Part, read_issue
+from patchwright.graph.traces import Frame, read_traces
 
 
 def parts_of(body: str) -> dict[str, str]:
@@ -82,7 +83,7 @@ def test_frames_come_innermost_first() -> None:
         Traceback (most recent call last):
           File "/usr/lib/python3/site-packages/shop/views.py", line 10, in show
           File "C:\\shop\\cart.py", line 3, in add
-        """).frames
+        """).traces.frames
     assert frames == (
         Frame(path="C:/shop/cart.py", line=3, function="add"),
         Frame(path="/usr/lib/python3/site-packages/shop/views.py", line=10, function="show"),
@@ -101,7 +102,7 @@ def test_frames_come_innermost_first() -> None:
     ],
 )
 def test_frames_of_other_languages_are_read(line: str, frame: Frame) -> None:
-    assert named_in(line).frames == (frame,)
+    assert named_in(line).traces.frames == (frame,)
 
 
 @pytest.mark.parametrize(
@@ -114,7 +115,7 @@ def test_frames_of_other_languages_are_read(line: str, frame: Frame) -> None:
     ],
 )
 def test_paths_are_read_as_people_write_them(text: str, path: str) -> None:
-    assert path in paths_in(text)
+    assert path in read_traces(text).paths
 
 
 def test_names_that_look_like_code_weigh_by_where_they_stand() -> None:
@@ -166,4 +167,4 @@ def test_a_megabyte_of_anything_is_read(piece: str) -> None:
     # A pattern that tries more than once at each place would not come back from this.
     issue = read_issue(Issue(title=piece * 20, body=piece * (1_000_000 // len(piece))))
     assert len(issue.whole) <= 5 * MOST
-    assert all(len(path) <= 300 for path in entities_of(issue).paths)
+    assert all(len(path) <= 300 for path in entities_of(issue).traces.paths)

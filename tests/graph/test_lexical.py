@@ -3,7 +3,8 @@
 import pytest
 from tests.support.retrieval import record
 
-from patchwright.graph.corpus import Corpus, gather
+from patchwright.graph.corpus import Corpus
+from patchwright.graph.gathering import gather
 from patchwright.graph.lexical import fit, make_query
 
 

@@ -1,20 +1,15 @@
 """The records of many files as one set of flat arrays, to be searched at once."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from patchwright.graph.postings import FileRecord
+from patchwright.graph.arrays import Codes, Floats, Integers
 from patchwright.graph.units import N_FIELDS, UnitKind
 from patchwright.syntax.words import identifiers, terms
-
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,9 +41,9 @@ class Corpus:
     parents: Integers
     names: Sequence[str]
     lengths: Floats
-    exact: NDArray[np.uint32]
+    exact: Codes
     post_ends: Integers
-    terms: NDArray[np.uint32]
+    terms: Codes
     words: Integers
     slots: Integers
     counts: Floats
@@ -95,7 +90,7 @@ class Corpus:
         return found
 
     @cached_property
-    def path_terms(self) -> tuple[Integers, NDArray[np.uint32]]:
+    def path_terms(self) -> tuple[Integers, Codes]:
         """Search terms of the paths: the files, and beside them the terms."""
         rows = [
             (number, term)
@@ -122,70 +117,3 @@ class Corpus:
         while (outside := (self.last[found] < lines) & (self.kinds[found] > 0)).any():
             found = np.where(outside, self.parents[found], found)
         return found
-
-
-def gather(records: Iterable[tuple[str, FileRecord]]) -> Corpus:
-    """Return the records as one corpus, whatever their order."""
-    ordered = sorted(records, key=lambda item: item[0])
-    parts = [record for _, record in ordered]
-    n_units = np.array([len(part.kinds) for part in parts], np.int64)
-    offsets = _ends(n_units)
-    n_words = [len(part.exact) for part in parts]
-    first_words = _ends(np.array(n_words, np.int64))[:-1]
-    first_slots = offsets[:-1] * N_FIELDS
-    names = "\n".join(part.names for part in parts).split("\n") if parts else []
-    return Corpus(
-        paths=tuple(path for path, _ in ordered),
-        offsets=offsets,
-        kinds=_join(parts, "kinds"),
-        first=_join(parts, "first"),
-        last=_join(parts, "last"),
-        parents=_join(parts, "parents") + np.repeat(offsets[:-1], n_units),
-        names=names,
-        lengths=_join(parts, "lengths").reshape(-1, N_FIELDS).astype(np.float64),
-        exact=_join(parts, "exact", np.uint32),
-        post_ends=_shifted(parts, "post_ends", [len(part.slots) for part in parts]),
-        terms=_join(parts, "terms", np.uint32),
-        words=_words_of_terms(parts, first_words),
-        slots=_join(parts, "slots") + np.repeat(first_slots, [len(part.slots) for part in parts]),
-        counts=_join(parts, "counts").astype(np.float64),
-    )
-
-
-def ranges(starts: Integers, ends: Integers) -> Integers:
-    """Return the numbers from each start to before its end, one range after another."""
-    sizes = ends - starts
-    shift = starts - (np.cumsum(sizes) - sizes)
-    return np.arange(int(sizes.sum())) + np.repeat(shift, sizes)
-
-
-def sums(groups: Integers, values: Floats, size: int) -> Floats:
-    """Return the sum of the values of each group, for *size* groups."""
-    return np.bincount(groups, weights=values, minlength=size).astype(np.float64)
-
-
-def _words_of_terms(parts: Sequence[FileRecord], first_words: Integers) -> Integers:
-    numbers = [
-        np.repeat(np.arange(len(part.exact)), np.diff(part.term_ends, prepend=np.uint32(0)))
-        for part in parts
-    ]
-    sizes = [len(part.terms) for part in parts]
-    return _concatenated(numbers, np.int64) + np.repeat(first_words, sizes)
-
-
-def _shifted(parts: Sequence[FileRecord], name: str, sizes: Sequence[int]) -> Integers:
-    """Join ends that each record counts from its own start."""
-    starts = _ends(np.array(sizes, np.int64))[:-1]
-    return _join(parts, name) + np.repeat(starts, [len(getattr(part, name)) for part in parts])
-
-
-def _ends(sizes: Integers) -> Integers:
-    return np.concatenate([np.zeros(1, np.int64), np.cumsum(sizes)])
-
-
-def _join(parts: Sequence[FileRecord], name: str, kind: Any = np.int64) -> NDArray[Any]:
-    return _concatenated([getattr(part, name) for part in parts], kind)
-
-
-def _concatenated(arrays: Sequence[NDArray[Any]], kind: Any) -> NDArray[Any]:
-    return np.concatenate(arrays).astype(kind) if arrays else np.zeros(0, kind)

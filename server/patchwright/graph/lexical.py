@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from patchwright.graph.corpus import Corpus, Floats, Integers, ranges, sums
+from patchwright.graph.arrays import Floats, Integers, ranges, sums
+from patchwright.graph.corpus import Corpus
 from patchwright.graph.units import N_FIELDS, Field
 from patchwright.syntax.words import identifiers, terms
 

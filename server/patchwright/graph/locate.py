@@ -7,7 +7,8 @@ import numpy as np
 from patchwright.domain.evidence import Finding
 from patchwright.domain.issue import Issue
 from patchwright.domain.text import Location, lines_range
-from patchwright.graph.corpus import Corpus, Floats
+from patchwright.graph.arrays import Floats
+from patchwright.graph.corpus import Corpus
 from patchwright.graph.issue_text import read_issue
 from patchwright.graph.places import Places, RankedFile, RankedModule
 from patchwright.graph.rank import Signals, rank

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from patchwright.graph.corpus import Corpus, Floats
+from patchwright.graph.arrays import Floats
+from patchwright.graph.corpus import Corpus
 from patchwright.graph.entities import entities_of
 from patchwright.graph.issue_text import IssueText, Part
 from patchwright.graph.lexical import Query, Scores, fit, make_query

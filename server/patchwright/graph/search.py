@@ -12,7 +12,7 @@ from patchwright.domain.symbol import Symbol
 from patchwright.graph import query
 from patchwright.graph.issue_text import read_issue
 from patchwright.graph.locate import best_first
-from patchwright.graph.mentions import Lookup
+from patchwright.graph.naming import Naming
 from patchwright.graph.rank import rank
 from patchwright.graph.reasons import unit_reasons
 from patchwright.graph.store import Graph
@@ -101,7 +101,7 @@ def _named(graph: Graph, view: View, mention: str) -> list[Symbol]:
             return found if depth == 0 or "." in tail else []
     return [
         symbol
-        for file in Lookup(view.code).path(wanted)
+        for file in Naming(view.code).path(wanted)
         for symbol in query.symbols_in(graph, view.code.paths[file])
         if "." not in symbol.qualified
     ]

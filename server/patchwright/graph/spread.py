@@ -13,7 +13,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from patchwright.graph.corpus import Corpus, Floats, Integers
+from patchwright.graph.arrays import Floats, Integers
+from patchwright.graph.corpus import Corpus
 from patchwright.graph.lexical import Query
 from patchwright.graph.units import UnitKind
 from patchwright.syntax.words import identifiers, terms

@@ -6,7 +6,9 @@ from functools import cached_property
 
 import numpy as np
 
-from patchwright.graph.corpus import Corpus, Floats, Integers, gather
+from patchwright.graph.arrays import Floats, Integers
+from patchwright.graph.corpus import Corpus
+from patchwright.graph.gathering import gather
 from patchwright.graph.path_rules import Role, may_help_tests, role_of
 from patchwright.graph.postings import FileRecord
 from patchwright.graph.spread import Links
