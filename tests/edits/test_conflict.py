@@ -204,8 +204,8 @@ def test_a_long_new_file_may_hold_many_underlines() -> None:
     assert read(created) == [Edit(path="docs/long.rst", before="", after=text)]
 
 
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=4, deadline=None)
 @given(st.lists(FRAGMENTS, min_size=1, max_size=6))
-def test_a_megabyte_of_markers_ends(lines: list[str]) -> None:
+def test_many_markers_end(lines: list[str]) -> None:
     piece = "\n".join(lines) + "\n"
-    conflict.read("a.py\n" + piece * (200_000 // len(piece)), FILES.get)
+    conflict.read("a.py\n" + piece * (100_000 // len(piece)), FILES.get)
