@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +46,8 @@ def main() -> int:
     start = time.perf_counter()
     ours, raw = list[Case](), list[Case]()
     with ProcessPoolExecutor(options.jobs) as pool:
-        for found, reference, told in pool.map(_measure, *zip(*chosen, strict=True)):
+        for future in as_completed(pool.submit(_measure, *each) for each in chosen):
+            found, reference, told = future.result()
             ours += found
             raw += reference
             print(told, flush=True)
