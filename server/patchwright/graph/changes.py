@@ -23,13 +23,13 @@ def follow(tables: Tables, names: set[str], modules: set[str]) -> set[str]:
     """Return *names* with all that follows from them, and from changed *modules*."""
     names = {part for name in names for part in name.split(".")}
     names |= {module.rpartition(".")[2] for module in modules}
-    aliases, heirs = _aliases(tables), _heirs(tables)
+    consequences = _consequences(tables)
     if modules:
         names |= {name for table in tables.files.values() for name in _taken(table, modules)}
     waiting = list(names)
     while waiting:
         name = waiting.pop()
-        fresh = (aliases.get(name, set()) | heirs.get(name, set())) - names
+        fresh = consequences.get(name, set()) - names
         names |= fresh
         waiting.extend(fresh)
     return names
@@ -51,24 +51,12 @@ def all_of(tables: Tables, stars: Iterable[tuple[str, str]]) -> set[str]:
     return names
 
 
-def _aliases(tables: Tables) -> dict[str, set[str]]:
-    """Return, by what is taken from a module, the other names it is given."""
+def _consequences(tables: Tables) -> dict[str, set[str]]:
+    """Return, by name, the names that mean something else when that one does."""
     found = defaultdict[str, set[str]](set)
     for table in tables.files.values():
-        for bound, (_, member) in table.bound.items():
-            if member is not None and member != bound:
-                found[member].add(bound)
-    return found
-
-
-def _heirs(tables: Tables) -> dict[str, set[str]]:
-    """Return, by each part of a base class's name, the classes that inherit from it."""
-    found = defaultdict[str, set[str]](set)
-    for table in tables.files.values():
-        for _, entry in table.classes():
-            for base in entry.bases:
-                for part in base.split("."):
-                    found[part].add(entry.name)
+        for cause, consequence in (*table.aliases, *table.heirs):
+            found[cause].add(consequence)
     return found
 
 

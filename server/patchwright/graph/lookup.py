@@ -23,11 +23,12 @@ class Found(NamedTuple):
 
 
 class Lookup:
-    """Looks names up in tables that do not change meanwhile; remembers base classes."""
+    """Looks names up in tables that do not change meanwhile, and remembers what it found."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._bases = dict[int, tuple[int, ...]]()
+        self._exported = dict[tuple[int, str], Found | None]()
 
     def module(self, name: str, importer: str) -> int | None:
         """Return the file that *importer* gets by importing *name*.
@@ -35,26 +36,21 @@ class Lookup:
         Of several, the one seen from the nearest folder wins, then the one that
         shares most folders with the importer, then the first by path.
         """
-        rows = self._tables.importable.get(name, ())
+        rows = self._tables.importable.get(name)
+        if rows is None:
+            return None
         seen = [row for row in rows if importer.startswith(row[0])]
         if len(seen) < 2:
             return seen[0][2] if seen else None
         near = max(seen, key=lambda row: (len(row[0]), _shared(row[1], importer)))
         return near[2]
 
-    def exported(self, file: int, name: str, seen: _Seen | None = None) -> Found | None:
+    def exported(self, file: int, name: str) -> Found | None:
         """Return what a module-level *name* of a file means: its own, or imported there."""
-        table = self._tables.files[file]
-        own = table.top.get(name)
-        if own is not None:
-            return Found(own, "scope")
-        seen = set() if seen is None else seen
-        if (file, name) in seen or len(seen) > _MOST_STEPS:
-            return None
-        seen.add((file, name))
-        binding = table.bound.get(name)
-        symbol = self._imported(table, binding, seen) if binding else None
-        return Found(symbol, "import") if symbol is not None else self._starred(table, name, seen)
+        key = file, name
+        if key not in self._exported:
+            self._exported[key] = self._export(file, name, set())
+        return self._exported[key]
 
     def imported(self, table: FileTable, binding: Binding) -> int | None:
         """Return what an import of *table* brings, or None where it is not of this workspace."""
@@ -136,6 +132,18 @@ class Lookup:
             found = Found(symbol, how)
         return found
 
+    def _export(self, file: int, name: str, seen: _Seen) -> Found | None:
+        table = self._tables.files[file]
+        own = table.top.get(name)
+        if own is not None:
+            return Found(own, "scope")
+        if (file, name) in seen or len(seen) > _MOST_STEPS:
+            return None
+        seen.add((file, name))
+        binding = table.bound.get(name)
+        symbol = self._imported(table, binding, seen) if binding else None
+        return Found(symbol, "import") if symbol is not None else self._starred(table, name, seen)
+
     def _own(self, around: int, name: str) -> int | None:
         table = self._tables.files[self._tables.symbols[around].file]
         return table.members.get(around, {}).get(name)
@@ -146,7 +154,7 @@ class Lookup:
         if member is None:
             return None if file is None else self._tables.files[file].module
         if file is not None:
-            found = self.exported(file, member, seen)
+            found = self._export(file, member, seen)
             if found:
                 return found.symbol
         inner = self.module(f"{name}.{member}" if name else member, table.path)
@@ -157,7 +165,7 @@ class Lookup:
             return None
         for module in table.stars:
             file = self.module(module, table.path)
-            found = None if file is None else self.exported(file, name, seen)
+            found = None if file is None else self._export(file, name, seen)
             if found:
                 return Found(found.symbol, "import")
         return None

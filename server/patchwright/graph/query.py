@@ -17,9 +17,9 @@ def _symbol_columns(table: str, file: str) -> str:
     return ", ".join([f"{file}.path", *(f"{table}.{column}" for column in _COLUMNS)])
 
 
-_SYMBOLS = (
-    f"SELECT {_symbol_columns('symbol', 'file')} FROM symbol JOIN file ON file.id = symbol.file"
-)
+_SYMBOLS = f"""
+    SELECT {_symbol_columns("symbol", "file")} FROM symbol JOIN file ON file.id = symbol.file
+"""  # noqa: S608 - our own constants
 _EDGES = f"""
     SELECT edge.kind, edge.line, edge.how, edge.sure,
         {_symbol_columns("source", "source_file")}, {_symbol_columns("target", "target_file")}

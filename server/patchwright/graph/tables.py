@@ -51,6 +51,8 @@ class FileTable:
         calls: As extracted.
         imports: As extracted, modules made absolute.
         mentioned: All names that its references may rest on.
+        aliases: What is taken from a module, and the other name it is given.
+        heirs: Each part of a base class's name, and the class that inherits from it.
     """
 
     file: int
@@ -66,6 +68,8 @@ class FileTable:
     calls: list[Called]
     imports: list[Imported]
     mentioned: frozenset[str]
+    aliases: tuple[tuple[str, str], ...]
+    heirs: tuple[tuple[str, str], ...]
 
     def facts(self) -> Iterator[Fact]:
         """Yield what resolution in other files may rest on."""
@@ -78,12 +82,6 @@ class FileTable:
             yield entry.name, "symbol", symbol, entry.kind, entry.parent, *entry.bases
         for name, (module, member) in self.bound.items():
             yield name, "bound", module, member
-
-    def classes(self) -> Iterator[tuple[int, Entry]]:
-        """Yield the classes, with their ids, by place."""
-        for symbol, entry in zip(self.symbols, self.entries, strict=True):
-            if entry.kind == CLASS:
-                yield symbol, entry
 
 
 def make_table(
@@ -107,6 +105,7 @@ def make_table(
         (bound, rules.absolute(path, module_name), member, line)
         for bound, module_name, member, line in extraction.imports
     ]
+    bound = _bound(imports)
     return FileTable(
         file=file,
         path=path,
@@ -116,11 +115,22 @@ def make_table(
         entries=tuple(entries),
         top=top,
         members=members,
-        bound=_bound(imports),
+        bound=bound,
         stars=tuple(name for bound, name, _, _ in imports if bound == "*"),
         calls=extraction.calls,
         imports=imports,
         mentioned=_mentioned(extraction),
+        aliases=tuple(
+            (member, name)
+            for name, (_, member) in bound.items()
+            if member is not None and member != name
+        ),
+        heirs=tuple(
+            (part, entry.name)
+            for entry in entries
+            for base in entry.bases
+            for part in base.split(".")
+        ),
     )
 
 

@@ -10,7 +10,7 @@ from patchwright.domain.symbol import SymbolKind
 from patchwright.syntax.facts import Call, Definition, Facts, Import, Span, SpanKind
 from patchwright.syntax.languages import Language, rules_of
 from patchwright.syntax.parse import Captures, Parsed, parse
-from patchwright.syntax.signature import callee, signature
+from patchwright.syntax.signature import Stretch, callee, signature
 
 _KINDS = {
     "class": SymbolKind.CLASS,
@@ -38,7 +38,8 @@ def facts_of(parsed: Parsed) -> Facts:
     """Return the facts of a parsed text; none where parsing was given up."""
     captures = parsed.captures()
     spans = tuple(_spans(parsed, captures))
-    definitions = _definitions(parsed, _sites(parsed, captures), spans)
+    comments = [(span.start, span.end) for span in spans if span.kind is SpanKind.COMMENT]
+    definitions = _definitions(parsed, _sites(parsed, captures), comments)
     return Facts(
         definitions=definitions,
         calls=tuple(_calls(parsed, captures.get("call", ()), definitions)),
@@ -83,7 +84,7 @@ def _sites(parsed: Parsed, captures: Captures) -> list[_Site]:
 
 
 def _definitions(
-    parsed: Parsed, sites: list[_Site], spans: tuple[Span, ...]
+    parsed: Parsed, sites: list[_Site], comments: list[Stretch]
 ) -> tuple[Definition, ...]:
     found: list[Definition] = []
     around: list[int] = []
@@ -94,9 +95,9 @@ def _definitions(
         parent = around[-1] if around else -1
         if site.kind is not SymbolKind.VARIABLE:
             around.append(len(found))
-            found.append(_block(parsed, site, spans, parent, found))
+            found.append(_block(parsed, site, comments, parent, found))
         elif parent < 0 or found[parent].kind is SymbolKind.CLASS:
-            names = rules_of(parsed.language).variables(site.node)
+            names = rules_of(parsed.language).variables(site.node, parsed.places.source)
             fresh = [name for name in names if (parent, name) not in known]
             known.update((parent, name) for name in fresh)
             found += [_variable(parsed, site, name, parent, found) for name in fresh]
@@ -104,11 +105,11 @@ def _definitions(
 
 
 def _block(
-    parsed: Parsed, site: _Site, spans: tuple[Span, ...], parent: int, found: list[Definition]
+    parsed: Parsed, site: _Site, comments: list[Stretch], parent: int, found: list[Definition]
 ) -> Definition:
     """Return a class or function."""
     places = parsed.places
-    described = rules_of(parsed.language).describe(site.node)
+    described = rules_of(parsed.language).describe(site.node, places.source)
     body = places.offset(described.body) if described.body >= 0 else site.end
     kind = site.kind
     if kind is SymbolKind.FUNCTION:
@@ -126,7 +127,7 @@ def _block(
         first_line=places.line(site.outer),
         last_line=places.line(max(site.end - 1, site.outer)),
         body_start=body,
-        signature=signature(places.text, (site.outer, site.start, body), spans),
+        signature=signature(places.text, (site.outer, site.start, body), comments),
         bases=described.bases,
         parameters=described.parameters,
     )

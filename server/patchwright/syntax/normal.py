@@ -66,7 +66,7 @@ def _plain(text: str | None) -> str:
 def _tokens(parsed: Parsed) -> Iterator[str]:
     """Yield the tree in brackets, without recursion."""
     documented = {node.byte_range for node in parsed.captures().get("docstring", ())}
-    root = parsed.tree.root_node
+    root, source = parsed.tree.root_node, parsed.places.source
     waiting: list[Node | None] = [None, *reversed(root.children)]
     while waiting:
         node = waiting.pop()
@@ -77,7 +77,7 @@ def _tokens(parsed: Parsed) -> Iterator[str]:
             yield node.type
             children = node.children
             if not children:
-                yield (node.text or b"").decode("utf-8", "surrogatepass")
+                yield source[node.start_byte : node.end_byte].decode("utf-8", "surrogatepass")
             waiting.append(None)
             waiting.extend(reversed(children))
 

@@ -44,7 +44,7 @@ def parse(language: Language, text: str, *, seconds: float = _MOST_SECONDS) -> P
     its own line, would take tree-sitter minutes.
     """
     places = Places(text)
-    tree = _tree(language, places.source, time.thread_time() + seconds)
+    tree = _tree(language, places.source, seconds)
     whole = tree is not None and not _hard(tree.root_node)
     return Parsed(
         language=language,
@@ -54,12 +54,15 @@ def parse(language: Language, text: str, *, seconds: float = _MOST_SECONDS) -> P
     )
 
 
-def _tree(language: Language, source: bytes, deadline: float) -> Tree | None:
+def _tree(language: Language, source: bytes, seconds: float) -> Tree | None:
+    # Reading the thread's own time is a slow system call: only where it can be too late.
+    earliest, deadline = time.monotonic() + seconds, time.thread_time() + seconds
+
     def piece(byte: int, _: Point) -> bytes:
         return source[byte : byte + _PIECE]
 
     def give_up(_: int, _has_error: bool) -> bool:
-        return time.thread_time() > deadline
+        return time.monotonic() > earliest and time.thread_time() > deadline
 
     try:
         return Parser(grammar_of(language)).parse(piece, progress_callback=give_up)

@@ -2,26 +2,31 @@
 
 import re
 from bisect import bisect_left
+from collections.abc import Sequence
 
-from patchwright.syntax.facts import Span, SpanKind
+Stretch = tuple[int, int]
+"""Start and end."""
 
 _MOST_WRAPPER = 200
 _MOST = 1000
+_MOST_READ = 10_000
 _DOTTED = re.compile(r"[^\W\d]\w*(?:\s*\.\s*[^\W\d]\w*)*")
 
 
-def signature(text: str, place: tuple[int, int, int], spans: tuple[Span, ...]) -> str:
+def signature(text: str, place: tuple[int, int, int], comments: Sequence[Stretch]) -> str:
     """Return what stands before a body on one line, without comments, cut where it is very long.
 
     Args:
         text: The whole text.
         place: Where the definition starts with its wrappers, where without, where its body does.
-        spans: The text's spans, by place.
+        comments: Start and end of the text's comments, by place.
     """
     outer, start, body = place
-    wrapper = _shortened(_folded(text, outer, start, spans), _MOST_WRAPPER)
-    proper = _shortened(_folded(text, start, body, spans), _MOST)
-    return f"{wrapper} {proper}" if wrapper else proper
+    proper = _folded(text, start, body, comments)
+    if outer == start:
+        return _shortened(proper, _MOST)
+    wrapper = _shortened(_folded(text, outer, start, comments), _MOST_WRAPPER)
+    return f"{wrapper} {_shortened(proper, _MOST)}"
 
 
 def callee(written: str, above: frozenset[str]) -> tuple[str, str | None]:
@@ -40,15 +45,18 @@ def callee(written: str, above: frozenset[str]) -> tuple[str, str | None]:
     return name.strip(), "?"
 
 
-def _folded(text: str, start: int, end: int, spans: tuple[Span, ...]) -> str:
+def _folded(text: str, start: int, end: int, comments: Sequence[Stretch]) -> str:
+    end = min(end, start + _MOST_READ)
     parts, at = list[str](), start
-    index = bisect_left(spans, start, key=lambda span: span.start)
-    while index < len(spans) and spans[index].start < end:
-        if spans[index].kind is SpanKind.COMMENT:
-            parts.append(text[at : spans[index].start])
-            at = spans[index].end
-        index += 1
-    return " ".join(" ".join([*parts, text[at:end]]).split())
+    for index in range(bisect_left(comments, (start, 0)), len(comments)):
+        first, last = comments[index]
+        if first >= end:
+            break
+        parts.append(text[at:first])
+        at = last
+    if parts:
+        return " ".join(" ".join([*parts, text[at:end]]).split())
+    return " ".join(text[start:end].split())
 
 
 def _shortened(line: str, most: int) -> str:

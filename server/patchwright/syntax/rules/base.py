@@ -38,8 +38,8 @@ class Rules:
     """One language's rules.
 
     Attributes:
-        describe: Read a node captured as a class or function.
-        variables: Return the names that a node captured as variable defines.
+        describe: Read a node captured as a class or function, given the text's bytes.
+        variables: Return the names that a node captured as variable defines, likewise.
         imports: Read an import statement's text, given with its line.
         docstring: Return the words of a docstring as written, without its quotes.
         module_names: Return the names that a path may be imported by, each with the
@@ -52,8 +52,8 @@ class Rules:
             cannot say, or where there is no such compiler at hand.
     """
 
-    describe: Callable[[Node], Described]
-    variables: Callable[[Node], list[str]]
+    describe: Callable[[Node, bytes], Described]
+    variables: Callable[[Node, bytes], list[str]]
     imports: Callable[[str, int], list[Import]]
     docstring: Callable[[str], str]
     module_names: Callable[[str, Callable[[str], bool]], list[tuple[str, str]]]

@@ -16,38 +16,38 @@ _FROM = re.compile(
 _QUOTED = re.compile(r"""[a-zA-Z]*('''|\"""|'|")""")
 
 
-def _describe(node: Node) -> Described:
+def _describe(node: Node, source: bytes) -> Described:
     body = node.child_by_field_name("body")
     name = node.child_by_field_name("name")
     return Described(
-        name=_text(name) if name else "",
+        name=_text(name, source) if name else "",
         body=body.start_byte if body else -1,
-        bases=_bases(node.child_by_field_name("superclasses")),
-        parameters=_parameters(node.child_by_field_name("parameters")),
+        bases=_bases(node.child_by_field_name("superclasses"), source),
+        parameters=_parameters(node.child_by_field_name("parameters"), source),
         asynchronous=node.child(0).type == "async",
     )
 
 
-def _bases(arguments: Node | None) -> tuple[str, ...]:
+def _bases(arguments: Node | None, source: bytes) -> tuple[str, ...]:
     """Return base classes without keywords; of `Generic[T]` what stands before the bracket."""
     if arguments is None:
         return ()
     named = arguments.named_children
     return tuple(
-        "".join(_text(node.child_by_field_name("value") or node).split())
+        "".join(_text(node.child_by_field_name("value") or node, source).split())
         for node in named
         if node.type in {"identifier", "attribute", "subscript"}
     )
 
 
-def _parameters(parameters: Node | None) -> tuple[str, ...]:
+def _parameters(parameters: Node | None, source: bytes) -> tuple[str, ...]:
     if parameters is None:
         return ()
-    found = (_parameter(node) for node in parameters.named_children)
+    found = (_parameter(node, source) for node in parameters.named_children)
     return tuple(name for name in found if name)
 
 
-def _parameter(node: Node) -> str:
+def _parameter(node: Node, source: bytes) -> str:
     """Return a parameter's name; its node may wrap a default, a type, stars."""
     inner: Node | None = node
     while inner is not None and inner.type != "identifier":
@@ -57,15 +57,15 @@ def _parameter(node: Node) -> str:
             and inner.named_child_count
             else None
         )
-    return _text(inner) if inner else ""
+    return _text(inner, source) if inner else ""
 
 
-def _variables(node: Node) -> list[str]:
+def _variables(node: Node, source: bytes) -> list[str]:
     left = node.child_by_field_name("left")
     if left is None:
         return []
     targets = [left] if left.type == "identifier" else left.named_children
-    return [_text(target) for target in targets if target.type == "identifier"]
+    return [_text(target, source) for target in targets if target.type == "identifier"]
 
 
 def _imports(statement: str, line: int) -> list[Import]:
@@ -132,8 +132,9 @@ def _absolute(path: str, module: str) -> str:
     return ".".join([*around, *([name] if name else [])])
 
 
-def _text(node: Node) -> str:
-    return (node.text or b"").decode("utf-8", "surrogatepass")
+def _text(node: Node, source: bytes) -> str:
+    # Node.text would read the whole text again, by the callback that it was parsed with.
+    return source[node.start_byte : node.end_byte].decode("utf-8", "surrogatepass")
 
 
 RULES = Rules(
