@@ -15,8 +15,9 @@ from patchwright.domain.edit import (
 from patchwright.domain.text import BOM, line_end, split_lines, strip_end
 from patchwright.edits import report
 from patchwright.edits.elision import elided_places
+from patchwright.edits.file_lines import FileLines
 from patchwright.edits.paths import refusal, tidy
-from patchwright.edits.place import FileLines, Place, block_of, places
+from patchwright.edits.place import Place, block_of, places
 from patchwright.edits.rebuild import rebuild
 from patchwright.edits.similar import near_place
 

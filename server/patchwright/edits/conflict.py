@@ -12,7 +12,7 @@ under a path. Reading never raises: what cannot be read comes back as a rejectio
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from patchwright.domain.edit import Change, Deletion, Edit, Rejection, Renaming
@@ -20,13 +20,13 @@ from patchwright.domain.text import split_lines, strip_end
 from patchwright.edits.heading import FENCE, path_in, path_in_fence, resolved
 from patchwright.edits.markers import Marker, markers
 from patchwright.edits.reading import Extent, extent, reach_of
+from patchwright.edits.standing import BareText, without_fence, without_numbers
 
 TextOf = Callable[[str], str | None]
 """Gives the text of a path, without BOM; None where there is no such file."""
 
 _DELETE = re.compile(r"[\s*_`>-]*DELETE\s+FILE[\s*_`.:]*")
 _RENAME = re.compile(r"[\s*_`>-]*RENAME\s+TO[\s*_:]*\s(?P<path>\S.*)")
-_NUMBER = re.compile(r"\s*\d+\s?[|:\u2192\t]\s?")
 _ABOVE = 4
 
 _NO_PATH = "no path stands above it; write the path alone on the line before"
@@ -68,7 +68,7 @@ class _Reader:
         self.rejections = list[Rejection]()
         self._lines = lines
         self._text_of = text_of
-        self._bare = dict[str, _BareText | None]()
+        self._bare = dict[str, BareText | None]()
         self._path: str | None = None
         self._made = set[str]()
         self._floor = self._reach = 0
@@ -153,7 +153,7 @@ class _Reader:
         """Return the halves without fences or line numbers that do not stand in the file."""
         if self._is_there(path, before):
             return before, after
-        for unwrap in (_without_fence, _without_numbers):
+        for unwrap in (without_fence, without_numbers):
             inner = unwrap(before)
             if inner != before and self._is_there(path, inner):
                 return inner, unwrap(after)
@@ -200,10 +200,10 @@ class _Reader:
     def _exists(self, path: str) -> bool:
         return path in self._made or self._bare_text(path) is not None
 
-    def _bare_text(self, path: str) -> "_BareText | None":
+    def _bare_text(self, path: str) -> BareText | None:
         if path not in self._bare:
             text = self._text_of(path)
-            self._bare[path] = None if text is None else _BareText.of(text)
+            self._bare[path] = None if text is None else BareText.of(text)
         return self._bare[path]
 
     def _stands(self, path: str | None, start: Marker, first: int, stop: int) -> bool:
@@ -221,37 +221,5 @@ class _Reader:
         self.rejections.append(Rejection(change=None, reason=where))
 
 
-@dataclass(frozen=True, slots=True)
-class _BareText:
-    """A text by its lines without the white space around them."""
-
-    lines: frozenset[str]
-    joined: str
-
-    @classmethod
-    def of(cls, text: str) -> "_BareText":
-        lines = [line.strip() for line in split_lines(text)]
-        return cls(frozenset(lines), _framed(lines))
-
-    def has(self, lines: Sequence[str]) -> bool:
-        bare = [line.strip() for line in lines]
-        return bool(bare) and self.lines.issuperset(bare) and _framed(bare) in self.joined
-
-
-def _framed(lines: Iterable[str]) -> str:
-    return "\n" + "\n".join(lines) + "\n"
-
-
 def _text(lines: Sequence[str]) -> str:
     return "".join(line + "\n" for line in lines)
-
-
-def _without_fence(lines: list[str]) -> list[str]:
-    fenced = len(lines) >= 2 and FENCE.fullmatch(lines[0]) and FENCE.fullmatch(lines[-1])
-    return lines[1:-1] if fenced else lines
-
-
-def _without_numbers(lines: list[str]) -> list[str]:
-    if all(_NUMBER.match(line) or not line.strip() for line in lines):
-        return [_NUMBER.sub("", line, count=1) for line in lines]
-    return lines

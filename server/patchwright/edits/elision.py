@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from patchwright.edits.compare import differences
-from patchwright.edits.place import Block, FileLines, Key, Place, bare, fitting, look, same, trimmed
+from patchwright.edits.file_lines import FileLines, Key, bare, look, same, trimmed
+from patchwright.edits.place import Block, Place, fitting
 
 _DOTS = {"...", "\u2026", "# ...", "// ...", "-- ...", "/* ... */", "<!-- ... -->"}
 _MOST_CHAINS = 50

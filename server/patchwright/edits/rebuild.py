@@ -7,8 +7,9 @@ from itertools import zip_longest
 
 from patchwright.domain.text import line_end, strip_end
 from patchwright.edits.compare import Stretch, differences
+from patchwright.edits.file_lines import FileLines
 from patchwright.edits.lookalike import repairs, written
-from patchwright.edits.place import FileLines, Place
+from patchwright.edits.place import Place
 
 _NEARBY = 5
 

@@ -3,17 +3,8 @@
 from collections.abc import Sequence
 
 from patchwright.edits.elision import pieces_of, unpaired
-from patchwright.edits.place import (
-    MOST_PLACES,
-    Block,
-    FileLines,
-    Place,
-    bare,
-    bare_look,
-    look,
-    same,
-    without_outer_blanks,
-)
+from patchwright.edits.file_lines import MOST_PLACES, FileLines, bare, bare_look, look, same
+from patchwright.edits.place import Block, Place, without_outer_blanks
 from patchwright.edits.similar import similar, too_dear
 
 _AROUND = 2

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from patchwright.edits.compare import differences
-from patchwright.edits.place import Block, FileLines, Place, bare
+from patchwright.edits.file_lines import FileLines, bare
+from patchwright.edits.place import Block, Place
 
 _WORD = re.compile(r"\w+|[^\w\s]+")
 _MOST_CHARACTERS = 12_000_000
