@@ -55,6 +55,21 @@ async def test_a_run_stopped_at_any_call_goes_on_to_the_same_outcome(
     assert not [event for event in desk.told(Noticed) if "set aside" in event.text]
 
 
+async def test_a_log_cut_after_any_effect_is_gone_on_with_to_the_same_outcome(desk: Desk) -> None:
+    whole = await desk.fix(model(SCRIPT))
+    effects = list(effects_of(desk.state, whole.run))
+    assert {effect.kind for effect in effects} == {"model", "tool"}
+    for n_kept in range(len(effects)):
+        with desk.state.database.transaction() as writer:
+            writer.run("delete from effect where run = ? and seq > ?", (whole.run, n_kept))
+        rest = model(SCRIPT)
+        outcome = await desk.resume(whole.run, rest)
+        assert essence(outcome) == essence(whole)
+        n_asked = sum(effect.kind == "model" for effect in effects[n_kept:])
+        assert len(rest.requests) == n_asked
+        assert list(effects_of(desk.state, whole.run)) == effects
+
+
 async def test_a_run_gone_on_with_tells_again_only_what_followed_its_last_answer(
     desk: Desk,
 ) -> None:

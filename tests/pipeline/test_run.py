@@ -301,6 +301,24 @@ async def test_a_step_that_goes_on_after_a_cancel_is_broken_off(
     assert not desk.told(Proposed)
 
 
+async def test_a_run_that_goes_on_notes_what_it_used_so_far(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run_module, "GRACE_SECONDS", 0.01)
+    monkeypatch.setattr(run_module, "BEAT_SECONDS", 0.01)
+    asked = asyncio.Event()
+    task = asyncio.ensure_future(desk.fix(Hanging(1, asked.set)))
+    await asked.wait()
+    for _ in range(1000):
+        [stored] = runs.list_runs(desk.state, NOW)
+        if stored.usage.calls:
+            break
+        await asyncio.sleep(0.01)
+    assert (stored.state, stored.usage.calls) == (RunState.RUNNING, 1)
+    desk.cancel.set()
+    await task
+
+
 async def test_a_cancelled_task_records_the_end_of_its_run(desk: Desk) -> None:
     asked = asyncio.Event()
     task = asyncio.ensure_future(desk.fix(Hanging(0, asked.set)))
