@@ -309,11 +309,12 @@ async def test_a_run_that_goes_on_notes_what_it_used_so_far(
     asked = asyncio.Event()
     task = asyncio.ensure_future(desk.fix(Hanging(1, asked.set)))
     await asked.wait()
-    for _ in range(1000):
-        [stored] = runs.list_runs(desk.state, NOW)
-        if stored.usage.calls:
-            break
+    [stored] = runs.list_runs(desk.state, NOW)
+    n_looks = 0
+    while not stored.usage.calls and n_looks < 1000:
         await asyncio.sleep(0.01)
+        [stored] = runs.list_runs(desk.state, NOW)
+        n_looks += 1
     assert (stored.state, stored.usage.calls) == (RunState.RUNNING, 1)
     desk.cancel.set()
     await task
