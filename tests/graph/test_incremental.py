@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.graph.trees import Tree, rows_of, snapshot_of
 
 from patchwright.graph.build import bring
 from patchwright.graph.store import Graph, open_graph
-from tests.graph.trees import Tree, rows_of, snapshot_of
 
 NAMES = ("a", "b", "c", "d")
 CLASSES = ("A", "B", "C")
@@ -71,9 +71,7 @@ def bodies(draw: st.DrawFn) -> str:
     return f"class {draw(classes)}{listed}:\n" + "".join(members)
 
 
-pieces = st.one_of(
-    imports(), imports(), functions(), bodies(), calls(), names.map("{} = 1".format)
-)
+pieces = st.one_of(imports(), imports(), functions(), bodies(), calls(), names.map("{} = 1".format))
 texts = st.lists(pieces, max_size=5).map(lambda lines: "\n".join([*lines, ""]))
 trees = st.dictionaries(st.sampled_from(PATHS), texts, min_size=4)
 """Whole trees."""
@@ -105,9 +103,9 @@ class Pair:
 @pytest.fixture(scope="module")
 def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
     folder = tmp_path_factory.mktemp("graphs")
-    with closing(open_graph(folder / "moving.db")) as moving:
-        with closing(open_graph(folder / "still.db")) as still:
-            yield Pair(moving, still)
+    moving, still = open_graph(folder / "moving.db"), open_graph(folder / "still.db")
+    with closing(moving), closing(still):
+        yield Pair(moving, still)
 
 
 def filler(n: int = 12) -> dict[str, str]:

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from patchwright.domain.text import Position, Range
 
 _BEYOND = re.compile("[^\x00-\x7f]")
+_LONE_RETURN = re.compile("\r(?!\n)")
 _END = re.compile("\r\n|\r|\n")
 
 
@@ -13,13 +14,15 @@ class Places:
     """Where things are in one text.
 
     Attributes:
-        source: The text in UTF-8; a lone surrogate, which UTF-8 cannot say, as
-            three bytes that no grammar accepts.
+        source: The text in UTF-8, for the parser. A lone surrogate, which UTF-8 cannot
+            say, is three bytes that no grammar accepts; a lone carriage return, which
+            grammars take for a blank, is a line feed.
     """
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.source = text.encode("utf-8", "surrogatepass")
+        plain = _LONE_RETURN.sub("\n", text) if "\r" in text else text
+        self.source = plain.encode("utf-8", "surrogatepass")
         self._extra_at, self._extra = _extra_bytes(text)
         self._starts = _line_starts(text)
 
