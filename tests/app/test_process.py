@@ -162,7 +162,7 @@ def on_terminal(arguments: list[str], project: Path, model: ModelServer, width: 
     with started(arguments, project, model=model, stdout=theirs, stderr=theirs) as process:
         os.close(theirs)
         written = _read_until(ours, None)
-        assert process.wait(60) == 0, written.decode()
+        assert process.wait(60) == 0, written[-500:].decode()
     os.close(ours)
     return written.decode()
 

@@ -1,6 +1,5 @@
 """`patchwright index`: read the repository's code, and say what was left out."""
 
-from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +13,7 @@ from patchwright.domain.wire import value_to_json
 if TYPE_CHECKING:
     from patchwright.cli.render.screen import Screen
 
-_SHOWN_PER_REASON = 5
+_SHOWN_PER_KIND = 5
 
 _EPILOG = """\b
 Examples:
@@ -62,17 +61,18 @@ def _show(screen: "Screen", indexed: Indexed) -> None:
     )
     for path, why in coverage.failed:
         screen.say(f"not read: {path}: {why}", style="yellow")
-    for why, paths in _by_reason(indexed.left_out).items():
-        screen.say(f"left out, {why}: {count(len(paths), 'file')}")
-        for path in paths[:_SHOWN_PER_REASON]:
-            screen.say(f"    {path}", style="dim")
-        if len(paths) > _SHOWN_PER_REASON:
-            screen.say(f"    and {len(paths) - _SHOWN_PER_REASON:,} more", style="dim")
+    for kind, entries in _by_kind(indexed.left_out).items():
+        screen.say(f"left out, {kind}: {count(len(entries), 'file')}")
+        for entry in entries[:_SHOWN_PER_KIND]:
+            detail = entry.unread.removeprefix(kind)
+            screen.say(f"    {entry.path}{detail}", style="dim")
+        if len(entries) > _SHOWN_PER_KIND:
+            screen.say(f"    and {len(entries) - _SHOWN_PER_KIND:,} more", style="dim")
 
 
-def _by_reason(left_out: tuple[FileEntry, ...]) -> dict[str, list[str]]:
-    reasons = Counter(entry.unread for entry in left_out)
-    return {
-        why: [entry.path for entry in left_out if entry.unread == why]
-        for why, _n in reasons.most_common()
-    }
+def _by_kind(left_out: tuple[FileEntry, ...]) -> dict[str, list[FileEntry]]:
+    """Group by what stands before the colon of the reason, the largest group first."""
+    groups: dict[str, list[FileEntry]] = {}
+    for entry in left_out:
+        groups.setdefault(entry.unread.partition(":")[0], []).append(entry)
+    return dict(sorted(groups.items(), key=lambda group: -len(group[1])))
