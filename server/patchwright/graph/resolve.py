@@ -86,6 +86,8 @@ class Resolver:
 
     def _is_foreign(self, table: FileTable, around: int | None, receiver: str) -> bool:
         """Say whether a receiver is of another package, so that no namesake of ours is meant."""
+        if receiver in table.rules.above:
+            return True
         head = receiver.partition(".")[0]
         return self._lookup.scoped(table, around, head) is None and self._lookup.is_foreign(
             table, head

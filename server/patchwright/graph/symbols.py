@@ -100,4 +100,4 @@ def load(writer: Writer) -> Tables:
 
 def _stem(path: str) -> str:
     name = path.rpartition("/")[2]
-    return name.rpartition(".")[0] or name
+    return (name.rpartition(".")[0] or name).encode("utf-8", "replace").decode("utf-8")
