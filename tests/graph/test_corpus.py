@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.support.retrieval import record
 
@@ -88,6 +88,7 @@ def test_a_word_is_found_in_all_files_where_it_stands(corpus: Corpus) -> None:
     }
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(0, 5)))
 def test_ranges_are_what_their_starts_and_ends_say(sizes: list[int]) -> None:
     starts = starts_of(sizes)[:-1] * 3

@@ -3,7 +3,7 @@
 from textwrap import dedent
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from patchwright.domain.issue import Comment, Issue
@@ -130,6 +130,7 @@ def test_names_that_look_like_code_weigh_by_where_they_stand() -> None:
     assert "Cart.addItem" in named.dotted
 
 
+@settings(deadline=None)
 @given(st.text(), st.text())
 def test_any_text_is_read(title: str, body: str) -> None:
     issue = read_issue(Issue(title=title, body=body))
@@ -157,6 +158,7 @@ TOKENS = [
 ]
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from(TOKENS)).map("".join))
 def test_any_mixture_of_the_marks_is_read(body: str) -> None:
     entities_of(read_issue(Issue(title="", body=body)))

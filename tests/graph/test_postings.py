@@ -1,7 +1,7 @@
 """What a record holds of one text."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from patchwright.domain.symbol import SymbolKind
@@ -140,6 +140,7 @@ def test_another_format_is_refused() -> None:
         postings.read_record(bytes(data))
 
 
+@settings(deadline=None)
 @given(st.text(alphabet='ab"#_\x01é字\r\n 1', max_size=40), st.data())
 def test_any_text_and_any_spans_have_a_record_that_reads_back_the_same(
     text: str, data: st.DataObject

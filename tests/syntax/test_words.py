@@ -1,7 +1,7 @@
 """How text falls into identifiers and identifiers into search terms."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from patchwright.syntax import words
@@ -65,6 +65,7 @@ def test_data_that_looks_like_a_name_has_no_terms() -> None:
     assert words.terms("A" * 1_000_000) == ()
 
 
+@settings(deadline=None)
 @given(st.text())
 def test_any_text_has_words_and_each_is_a_word(text: str) -> None:
     for word in words.identifiers(text):
@@ -73,6 +74,7 @@ def test_any_text_has_words_and_each_is_a_word(text: str) -> None:
         assert all(0 <= term < 1 << 32 for term in words.terms(word))
 
 
+@settings(deadline=None)
 @given(st.text(alphabet="abcXYZ_ 019.\x01(é字", max_size=60), st.text(alphabet="ab_ \x01é."))
 def test_words_do_not_depend_on_what_stands_behind_a_space(text: str, other: str) -> None:
     assert words.tokens(f"{text} {other}") == words.tokens(text) + words.tokens(other)
