@@ -32,7 +32,7 @@ def _ended(program: Program, arguments: Sequence[str]) -> int:
         ended = patchwright.main(list(arguments), "patchwright", standalone_mode=False, obj=program)
         sys.stdout.flush()
     except PatchwrightError as error:
-        _tell(error, traceback.format_exc() if _wants_tracebacks(arguments) else "")
+        _tell(error, debug=_wants_tracebacks(arguments))
         return exit_of(error)
     except click.ClickException as error:
         error.show()
@@ -51,30 +51,38 @@ def _ended(program: Program, arguments: Sequence[str]) -> int:
     return ended if isinstance(ended, int) else Exit.DONE
 
 
-def _tell(error: PatchwrightError, trace: str) -> None:
-    _say(trace + "\n".join(part for part in (error.what, error.kept, error.remedy) if part))
+def _tell(error: PatchwrightError, *, debug: bool) -> None:
+    if debug:
+        _say(_trace())
+    _say("\n".join(part for part in (error.what, error.kept, error.remedy) if part))
 
 
 def _tell_refusal(error: OSError, *, debug: bool) -> None:
     # Such as a full disk under stdout, which Python would flush to once more at its end.
     _stop_writing()
     if debug:
-        _say(log.redacted(traceback.format_exc(), _secrets()))
+        _say(_trace())
     _say(f"The system refused: {error}.")
 
 
 def _tell_fault(program: Program, error: Exception, *, debug: bool) -> None:
-    trace = log.redacted(traceback.format_exc(), _secrets())
+    trace = _trace()
     if debug:
         _say(trace)
     what = f"This is a fault in Patchwright: {type(error).__name__}."
     try:
         file = program.log_file()
+        # Words of the repository may stand in it, which are the user's alone.
+        file.touch(mode=0o600)
         file.write_text(trace, "utf-8", "backslashreplace")
     except OSError as unwritable:
         _say(f"{what}\nIts traceback could not be written: {unwritable}; `--debug` shows it.")
     else:
         _say(f"{what}\nIts traceback, without secrets, is in {file}")
+
+
+def _trace() -> str:
+    return log.redacted(traceback.format_exc(), _secrets())
 
 
 def _wants_tracebacks(arguments: Sequence[str]) -> bool:

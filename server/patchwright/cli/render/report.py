@@ -15,6 +15,9 @@ from patchwright.domain.diagnostic import NewProblems
 if TYPE_CHECKING:
     from patchwright.pipeline.run import Outcome
 
+_WHOLE = 10_000
+"""More characters than a reason has: the end of it is often what to do."""
+
 
 def show_report(
     screen: Screen, story: Story, outcome: "Outcome | None", *, recorded: bool = False
@@ -37,7 +40,7 @@ def show_report(
         when, now = (" when recorded", " now") if recorded else ("", "")
         screen.say(f"Used      {usage(outcome.usage)}{when} · {duration(outcome.seconds)}{now}")
         screen.say(
-            f"Run       {outcome.run}, {outcome.state.value}: {one_line(outcome.reason, 400)}"
+            f"Run       {outcome.run}, {outcome.state.value}: {one_line(outcome.reason, _WHOLE)}"
         )
 
 
