@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from patchwright.cli.program import Target
-from patchwright.settings.load import Loaded, load
+from patchwright.domain.errors import UserError
+from patchwright.settings.load import COMMAND_LINE, Loaded, load
 from patchwright.settings.places import faults_of, state_of
 
 if TYPE_CHECKING:
@@ -21,12 +22,16 @@ class Application:
     """The program, without any state of its own."""
 
     def settings(self, target: Target) -> tuple[Path, Loaded]:
-        """Return the root and the settings in force there."""
+        """Return the root and the settings in force there; raises UserError for typed nonsense."""
         from patchwright.workspace.root import find_root
 
         start = (target.start or Path.cwd()).resolve()
         root = start if target.exact else find_root(start)
-        return root, load(root, target.given)
+        loaded = load(root, target.given)
+        # What a file says wrongly is passed over; what was just typed must not be.
+        if typed := [one for one in loaded.problems if one.startswith(f"{COMMAND_LINE}: ")]:
+            raise UserError(f"{typed[0]}.".removeprefix(f"{COMMAND_LINE}: "))
+        return root, loaded
 
     @contextmanager
     def open(self, target: Target) -> "Generator[OpenProject]":

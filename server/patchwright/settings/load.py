@@ -16,6 +16,8 @@ import platformdirs
 from patchwright.settings.table import SECRET, Scope, Settings, table
 
 WORKSPACE_FILE = ".patchwright.toml"
+COMMAND_LINE = "command line"
+"""The source of values that were given there."""
 
 _LARGEST_FILE = 1 << 20
 
@@ -57,7 +59,7 @@ def load(
                 reading.put(setting, environ[name], f"environment {name}")
     for setting in table():
         if given and given.get(setting.name) is not None:
-            reading.put(setting, given[setting.name], "command line")
+            reading.put(setting, given[setting.name], COMMAND_LINE)
     return reading.done()
 
 
