@@ -30,7 +30,8 @@ class Application:
         loaded = load(root, target.given)
         # What a file says wrongly is passed over; what was just typed must not be.
         if typed := [one for one in loaded.problems if one.startswith(f"{COMMAND_LINE}: ")]:
-            raise UserError(f"{typed[0]}.".removeprefix(f"{COMMAND_LINE}: "))
+            said = typed[0].removeprefix(f"{COMMAND_LINE}: ").partition("; ")[0]
+            raise UserError(f"{said}.")
         return root, loaded
 
     @contextmanager

@@ -29,7 +29,9 @@ class Screen:
         """Whether lines may be drawn over; where signs are spelled out, widths would be wrong."""
         console = self.console
         plain = console.is_dumb_terminal or console.options.ascii_only
-        return console.is_terminal and not plain
+        # Lines for a program that is the same terminal must not be drawn over.
+        shared = self.json and sys.stdout.isatty()
+        return console.is_terminal and not (plain or shared)
 
     def say(self, text: str = "", style: str = "") -> None:
         """Print words to people, made harmless; what a terminal wraps stays indented."""
