@@ -129,3 +129,68 @@ def test_any_edits_leave_the_graph_that_is_built_from_nothing(
                 state[path] = text
         states.append(state)
     pair.check(*states)
+
+
+CHANGES: dict[str, tuple[Tree, Tree]] = {
+    "a function imported under another name goes": (
+        {
+            "one.py": "def real(): pass\n",
+            "two.py": "from one import real as alias\n",
+            "three.py": "from two import alias\nalias()\n",
+        },
+        {"one.py": "def other(): pass\n"},
+    ),
+    "a base class gets another base": (
+        {
+            "one.py": "class A:\n    def run(self): pass\nclass B: pass\nclass C(A): pass\n",
+            "two.py": "from one import C\nclass D(C):\n    def go(self): self.run()\n",
+        },
+        {"one.py": "class A:\n    def run(self): pass\nclass B: pass\nclass C(B): pass\n"},
+    ),
+    "a module that is imported under another name comes": (
+        {"two.py": "import new as n\nn.f()\n", "three.py": "from two import n\nn.f()\n"},
+        {"new.py": "def f(): pass\n"},
+    ),
+    "a module takes all names of another one": (
+        {
+            "one.py": "def f(): pass\n",
+            "two.py": "",
+            "three.py": "from two import f\nf()\n",
+        },
+        {"two.py": "from one import *\n"},
+    ),
+    "a module that gives all names of another one on is named by a new package": (
+        {
+            "src/pkg/one.py": "def f(): pass\n",
+            "src/pkg/two.py": "from .one import *\n",
+            "main.py": "from pkg.two import *\nf()\n",
+        },
+        {"src/pkg/__init__.py": ""},
+    ),
+    "a namesake makes a method ambiguous": (
+        {"one.py": "class A:\n    def go(self): pass\n", "two.py": "def f(x): x.go()\n"},
+        {"three.py": "class B:\n    def go(self): pass\n"},
+    ),
+    "the first of two definitions goes": (
+        {
+            "one.py": "def f():\n    a()\ndef f():\n    b()\n",
+            "two.py": "from one import f\nf()\n",
+        },
+        {"one.py": "x = 1\nf = 1\ndef f():\n    b()\n"},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_files_that_were_not_touched_follow_when(name: str, pair: Pair) -> None:
+    before, change = CHANGES[name]
+    old, new = {**filler(), **before}, {**filler(), **before, **change}
+    pair.check(old, new, old)
+    others = [_edges_of_others(pair.still, state, change) for state in (old, new)]
+    assert others[0] != others[1]
+
+
+def _edges_of_others(graph: Graph, state: Tree, change: Tree) -> list[tuple[object, ...]]:
+    bring(graph, snapshot_of(state), workers=0)
+    touched = {path.encode() for path in change}
+    return [edge for edge in rows_of(graph)["edges"] if edge[0] not in touched]
