@@ -82,7 +82,7 @@ def test_state_of_a_newer_program_is_refused(project: Path, command: Command) ->
     command("index")
     (file,) = (project.parent / "state").rglob("runs.db")
     with sqlite3.connect(file) as database:
-        database.execute("update migration set name = name || ' of tomorrow'")
+        database.execute("update _sqlite_migrations set name = name || ' of tomorrow'")
     database.close()
     ended = command("index")
     assert ended.code == Exit.WORKSPACE

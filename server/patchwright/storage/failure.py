@@ -1,13 +1,17 @@
 """Failures of SQLite and of the disk, said so that a user knows what to do."""
 
 import errno
+import os
 import sqlite3
 from pathlib import Path
 
 from patchwright.domain.errors import StorageError
 
 _KEPT = "Everything committed before is kept; this change is not."
+_CHECK = "Check that the folder exists, that you may write there, and that the disk has room."
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
+_LEAST_ROOM = 64 * 1024
+"""SQLite takes 32 KiB at once for the index of its log, and calls a lack of that an I/O error."""
 
 
 class DuplicateRow(StorageError):  # noqa: N818 - says what stands there, as LimitReached does
@@ -44,6 +48,8 @@ def of_sqlite(error: sqlite3.Error, path: Path) -> StorageError:
             )
         case sqlite3.SQLITE_FULL:
             return full(path)
+        case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_CANTOPEN if _lacks_room(path):
+            return full(path)
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return StorageError(
                 f"{path} is being written by another process.",
@@ -56,7 +62,7 @@ def of_sqlite(error: sqlite3.Error, path: Path) -> StorageError:
             return StorageError(
                 f"{path} cannot be used: {error}.",
                 kept=_KEPT,
-                remedy="Check that the folder exists and that you may write there.",
+                remedy=_CHECK,
             )
 
 
@@ -67,7 +73,7 @@ def of_disk(error: OSError, path: Path) -> StorageError:
     return StorageError(
         f"{path} cannot be used: {error.strerror or error}.",
         kept=_KEPT,
-        remedy="Check that the folder exists and that you may write there.",
+        remedy=_CHECK,
     )
 
 
@@ -78,3 +84,11 @@ def full(path: Path) -> StorageError:
         kept=_KEPT,
         remedy="Free some space and try again.",
     )
+
+
+def _lacks_room(path: Path) -> bool:
+    try:
+        found = os.statvfs(path.parent)
+    except OSError:
+        return False
+    return found.f_bavail * found.f_frsize < _LEAST_ROOM

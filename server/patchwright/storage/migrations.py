@@ -1,16 +1,28 @@
-"""Append-only named migrations: each runs once, in order, and stays for ever."""
+"""Append-only named migrations: each runs once, in order, and stays for ever.
+
+sqlite-utils carries them out and records them in its own table, so that its
+command line (`sqlite-utils migrate --list`) shows them too.
+"""
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from patchwright.domain.errors import StorageError
 from patchwright.storage.failure import newer
 
+if TYPE_CHECKING:
+    import sqlite_utils
+    from sqlite_utils.migrations import Migrations
+
 Migration = tuple[str, str | Callable[[sqlite3.Connection], None]]
 """A name that never changes, and SQL statements or a function to run once."""
 
-_TABLE = "CREATE TABLE IF NOT EXISTS migration (seq INTEGER PRIMARY KEY, name TEXT UNIQUE NOT NULL)"
+SET = "patchwright"
+"""What our migrations are called among those that a file may hold."""
+
+_TABLE = "_sqlite_migrations"
 
 
 def migrate(connection: sqlite3.Connection, migrations: Sequence[Migration], path: Path) -> None:
@@ -20,29 +32,38 @@ def migrate(connection: sqlite3.Connection, migrations: Sequence[Migration], pat
         StorageError: The file has migrations that are not among these, or in another order.
         sqlite3.Error: SQLite cannot; nothing was changed.
     """
-    if len(_done(connection)) == len(migrations):
-        _compare(_done(connection), migrations, path)
+    done = _done(connection)
+    _compare(done, migrations, path)
+    if len(done) == len(migrations):
         return
+    # It takes 0.15 s to load, and nearly every file that is opened has nothing pending.
+    import sqlite_utils  # noqa: PLC0415
+
     connection.execute("BEGIN IMMEDIATE")
     try:
-        connection.execute(_TABLE)
-        # Another process may have been faster: read again under the lock.
-        done = _done(connection)
-        _compare(done, migrations, path)
-        for name, step in migrations[len(done) :]:
-            _run(connection, step)
-            connection.execute("INSERT INTO migration (name) VALUES (?)", (name,))
+        # Another process may have been faster: look again under the lock.
+        _compare(_done(connection), migrations, path)
+        # Inside of our transaction each migration is a savepoint, so that they stay or go together.
+        # Plugins of the user's other tools have no business in our files.
+        database = sqlite_utils.Database(
+            connection, recursive_triggers=False, execute_plugins=False
+        )
+        _registered(migrations).apply(database)
+        connection.execute("COMMIT")
     except BaseException:
         connection.rollback()
         raise
-    connection.commit()
 
 
 def _done(connection: sqlite3.Connection) -> list[str]:
-    exists = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'migration'").fetchone()
+    exists = connection.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (_TABLE,)).fetchone()
     if not exists:
         return []
-    return [row[0] for row in connection.execute("SELECT name FROM migration ORDER BY seq")]
+    rows = connection.execute(
+        f"SELECT name FROM {_TABLE} WHERE migration_set = ? ORDER BY id",  # noqa: S608 - our own constant
+        (SET,),
+    )
+    return [row[0] for row in rows]
 
 
 def _compare(done: Sequence[str], migrations: Sequence[Migration], path: Path) -> None:
@@ -57,13 +78,27 @@ def _compare(done: Sequence[str], migrations: Sequence[Migration], path: Path) -
         )
 
 
-def _run(connection: sqlite3.Connection, step: str | Callable[[sqlite3.Connection], None]) -> None:
-    if callable(step):
-        step(connection)
-        return
-    # executescript would commit first, so that half a migration could stay.
-    for statement in statements(step):
-        connection.execute(statement)
+def _registered(migrations: Sequence[Migration]) -> "Migrations":
+    from sqlite_utils.migrations import Migrations  # noqa: PLC0415 - likewise
+
+    registered = Migrations(SET)
+    for name, step in migrations:
+        registered(name=name)(_carried_out(step))
+    return registered
+
+
+def _carried_out(
+    step: str | Callable[[sqlite3.Connection], None],
+) -> "Callable[[sqlite_utils.Database], None]":
+    def carry_out(db: "sqlite_utils.Database") -> None:
+        if callable(step):
+            step(db.conn)
+            return
+        # executescript would commit first, so that half a migration could stay.
+        for statement in statements(step):
+            db.conn.execute(statement)
+
+    return carry_out
 
 
 def statements(script: str) -> Iterator[str]:
