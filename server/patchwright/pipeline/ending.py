@@ -1,7 +1,7 @@
 """How a run ends, and what it leaves."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from patchwright.domain.candidate import Candidate, Ranking
 from patchwright.domain.edit import Patch
@@ -25,12 +25,14 @@ class Ending:
         reason: Why, for the user.
         ranking: The candidates, best first; those that fail the gate come last.
         error: What ended the run early, or None.
+        found: How the session ended that came to the ranking, where that was an earlier one.
     """
 
     state: RunState
     reason: str
     ranking: Ranking
     error: PatchwrightError | None = None
+    found: RunState | None = None
 
     @property
     def best(self) -> Candidate | None:
@@ -40,20 +42,22 @@ class Ending:
     @property
     def proposed(self) -> Candidate | None:
         """The first candidate, if it passes the gate and the run did not fail on its way."""
-        return proposed_of(self.state, self.ranking)
+        return proposed_of(self.found or self.state, self.ranking)
 
 
 def proposed_of(state: RunState, ranking: Ranking) -> Candidate | None:
     """Return what a run proposes that ended in *state* with *ranking*."""
     best = next(iter(ranking.candidates), None)
-    failed = state is RunState.FAILED or best is None or not passes(best)
-    return None if failed else best
+    came = state in (RunState.DONE, RunState.CANCELLED)
+    return best if came and best is not None and passes(best) else None
 
 
 def of_ranking(ranking: Ranking, reached: LimitReached | None) -> Ending:
     """Return the end of a run that came through its stages; *reached* is a limit on the way."""
     won = bool(ranking.candidates) and passes(ranking.candidates[0])
-    reason = f"{reached} {ranking.reason}" if reached else ranking.reason
+    # A run that is done does not go on, so that a remedy for going on would mislead.
+    why = (reached.what if won else str(reached)) if reached else ""
+    reason = f"{why} {ranking.reason}".strip()
     state = RunState.DONE if won else RunState.FAILED
     return Ending(state=state, reason=reason, ranking=ranking, error=reached)
 
@@ -62,7 +66,7 @@ def of_error(error: PatchwrightError, ranking: Ranking) -> Ending:
     """Return the end of a run that a limit or an error stopped, with what it had by then."""
     won = bool(ranking.candidates) and passes(ranking.candidates[0])
     if won and isinstance(error, LimitReached):
-        reason, state = f"{error} {_PROPOSED}", RunState.DONE
+        reason, state = f"{error.what} {_PROPOSED}", RunState.DONE
     else:
         reason, state = str(error), RunState.FAILED
     return Ending(state=state, reason=reason, ranking=ranking, error=error)
@@ -81,11 +85,31 @@ def diff_of(candidate: Candidate) -> str:
     return unified(Patch(files=tuple(files)))
 
 
+def keeping(earlier: Ending | None, ending: Ending) -> Ending:
+    """Return *ending*, with the candidates of an earlier session where it has none as good.
+
+    What a run once proposed gives way only to another proposal.
+    """
+    if earlier is None or earlier.best is None or ending.proposed:
+        return ending
+    if ending.best is not None and not earlier.proposed:
+        return ending
+    return replace(ending, ranking=earlier.ranking, found=earlier.found or earlier.state)
+
+
 def to_text(ending: Ending) -> str:
-    """Return *ending* as it is kept with the run, as JSON."""
-    return canonical({"ranking": value_to_json(ending.ranking)})
+    """Return what of *ending* is kept with the run beside its state and reason, as JSON."""
+    found = ending.found or ending.state
+    return canonical({"ranking": value_to_json(ending.ranking), "state": found.value})
 
 
-def ranking_from_text(text: str) -> Ranking:
-    """Return the ranking that was kept."""
-    return from_json(json.loads(text)["ranking"])
+def from_text(text: str, state: RunState, reason: str) -> Ending:
+    """Return the ending that was kept, of a run that stands in *state* now, for *reason*."""
+    kept = json.loads(text)
+    found = RunState(kept.get("state", state.value))
+    return Ending(
+        state=state,
+        reason=reason,
+        ranking=from_json(kept["ranking"]),
+        found=None if found is state else found,
+    )

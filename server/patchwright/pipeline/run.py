@@ -40,6 +40,7 @@ from patchwright.pipeline.stages.locate import locate
 from patchwright.pipeline.stages.plan import plan
 from patchwright.pipeline.stages.read import read
 from patchwright.pipeline.stages.vote import ranked, vote
+from patchwright.pipeline.stored import OPEN
 from patchwright.pipeline.work import Work
 from patchwright.processes.offload import offload
 
@@ -64,6 +65,7 @@ class Outcome:
         usage: What the run took, over all its sessions.
         seconds: How long they took.
         error: What ended the run early, or None.
+        found: How the session ended that came to the ranking, where that was an earlier one.
     """
 
     run: RunId
@@ -76,11 +78,12 @@ class Outcome:
     usage: Usage
     seconds: float
     error: PatchwrightError | None = None
+    found: RunState | None = None
 
     @property
     def proposed(self) -> Candidate | None:
         """The best candidate, if it passes the gate and the run did not fail on its way."""
-        return ending.proposed_of(self.state, self.ranking)
+        return ending.proposed_of(self.found or self.state, self.ranking)
 
 
 async def resolve(
@@ -108,7 +111,7 @@ async def resolve(
     await session.journal.flush()
     stages = asyncio.ensure_future(_ending(session))
     async with _watched(session, stages):
-        end = await stages
+        end = ending.keeping(_earlier(stored), await stages)
     outcome = await asyncio.shield(asyncio.ensure_future(_finish(session, stored, end)))
     task = asyncio.current_task()
     if task is not None and task.cancelling():
@@ -117,12 +120,18 @@ async def resolve(
 
 
 def outcome_of(stored: StoredRun) -> Outcome | None:
-    """Return what an ended run came to; None where it has not ended."""
+    """Return what a run came to; None where it goes on, or never came to an end.
+
+    What an earlier session came to stays when a later one is interrupted.
+    """
+    end = None if stored.state in OPEN else _earlier(stored)
+    return _outcome(stored.id, end, stored.usage, stored.seconds) if end else None
+
+
+def _earlier(stored: StoredRun) -> Ending | None:
     if stored.result is None:
         return None
-    ranking = ending.ranking_from_text(stored.result)
-    end = Ending(state=stored.state, reason=stored.reason, ranking=ranking)
-    return _outcome(stored.id, end, stored.usage, stored.seconds)
+    return ending.from_text(stored.result, stored.state, stored.reason)
 
 
 async def _session(
@@ -224,7 +233,7 @@ async def _break_off(cancel: asyncio.Event, stages: "asyncio.Task[Ending]") -> N
 async def _finish(session: Session, stored: StoredRun, end: Ending) -> Outcome:
     work, meter = session.work, session.meter
     outcome = _outcome(work.run, end, meter.total, meter.seconds)
-    if end.proposed:
+    if end.proposed and end.found is None:
         session.tell(StageStarted(stage=Stage.PROPOSE))
         session.tell(Proposed(hunks=outcome.hunks, optional=outcome.optional, diff=outcome.diff))
     session.tell(
@@ -263,6 +272,7 @@ def _outcome(run: RunId, end: Ending, usage: Usage, seconds: float) -> Outcome:
         usage=usage,
         seconds=seconds,
         error=end.error,
+        found=end.found,
     )
 
 
