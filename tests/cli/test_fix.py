@@ -40,8 +40,8 @@ def test_without_apply_nothing_is_written_and_the_command_that_would_is_shown(
     monkeypatch.chdir(program.root)
     inside = command("fix", "../ISSUE.md")
     assert program.applied == []
-    assert f"\n  patchwright runs resume {RUN} --repo {program.root} --apply\n" in outside.out
-    assert f"\n  patchwright runs resume {RUN} --apply\n" in inside.out
+    assert f"\n  patchwright runs apply {RUN} --repo {program.root}\n" in outside.out
+    assert f"\n  patchwright runs apply {RUN}\n" in inside.out
 
 
 @pytest.mark.parametrize(("more", "tests"), [((), False), (("--with-tests",), True)])

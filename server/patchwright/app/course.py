@@ -9,11 +9,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from patchwright.app.ended import EndedRun, apply, kept_snapshot
 from patchwright.app.models import Absent, Retries, connected
 from patchwright.app.project import OpenProject
 from patchwright.cli.program import Progress
 from patchwright.domain.candidate import Candidate
-from patchwright.domain.edit import Patch
 from patchwright.domain.errors import ModelError
 from patchwright.domain.event import Event, Noticed, RunStarted
 from patchwright.domain.issue import Issue
@@ -21,7 +21,7 @@ from patchwright.domain.ports import Model
 from patchwright.domain.run import Limits, RunId, RunState
 from patchwright.domain.source import Snapshot
 from patchwright.llm.service import AnthropicModel
-from patchwright.pipeline import begin, recording, snapshots
+from patchwright.pipeline import begin, recording
 from patchwright.pipeline.replay import ReplayedModel
 from patchwright.pipeline.run import Outcome, resolve
 from patchwright.pipeline.runs import StoredRun, Terms
@@ -29,8 +29,6 @@ from patchwright.pipeline.work import Work
 from patchwright.settings.load import Loaded
 from patchwright.storage.state import State, open_state
 from patchwright.syntax.check import SyntaxDiagnostician
-from patchwright.workspace.reading import WorkspaceBlobs
-from patchwright.workspace.write import write
 
 _FROZEN = "runs"
 _LIMITS = {
@@ -47,10 +45,15 @@ _OTHER_FILES = "The files are not as they were when the run was recorded; reques
 class ReadyRun:
     """A run's work, and what its user should hear first."""
 
-    root: Path
+    project: OpenProject
     work: Work
     retries: Retries = field(default_factory=Retries)
     notices: tuple[str, ...] = ()
+
+    @property
+    def root(self) -> Path:
+        """The repository's folder."""
+        return self.project.root
 
     @property
     def run(self) -> RunId:
@@ -84,9 +87,7 @@ class ReadyRun:
 
     def apply(self, best: Candidate, *, tests: bool) -> tuple[str, ...]:
         """Write a patch into the repository, if its files are as the run saw them."""
-        files = (*best.patch.files, *(best.tests.files if tests else ()))
-        patch = Patch(files=tuple(sorted(files, key=lambda change: change.path)))
-        return write(self.root, self.work.snapshot, patch, self.work.state)
+        return apply(self.project, self.work.snapshot, best, tests=tests)
 
 
 @contextmanager
@@ -96,7 +97,7 @@ def begun(project: OpenProject, issue: Issue, progress: Progress | None) -> Gene
     model = connected(project.loaded.settings, retries)
     terms = begin.terms_of(project.loaded.settings)
     with _new(project, issue, model, terms, progress) as work:
-        yield ReadyRun(root=project.root, work=work, retries=retries)
+        yield ReadyRun(project=project, work=work, retries=retries)
 
 
 @contextmanager
@@ -108,23 +109,27 @@ def replayed(
     with _new(project, issue, ReplayedModel(recorded), recorded.terms, progress) as work:
         same = recorded.snapshot == work.snapshot.id
         notices = (_NOTHING_PAID,) if same else (_NOTHING_PAID, _OTHER_FILES)
-        yield ReadyRun(root=project.root, work=work, notices=notices)
+        yield ReadyRun(project=project, work=work, notices=notices)
 
 
 @contextmanager
-def resumed(project: OpenProject, name: str) -> Generator[ReadyRun]:
-    """Go on with a run, on the files as they were when it began."""
+def resumed(project: OpenProject, name: str) -> Generator[ReadyRun | EndedRun]:
+    """Go on with a run, on the files as they were when it began; one that is done stays so."""
     retries, stored = Retries(), project.run(name)
+    outcome = project.outcome(stored)
+    if outcome is not None and stored.state is RunState.DONE:
+        yield EndedRun(project=project, stored=stored, outcome=outcome)
+        return
     try:
         model = connected(project.loaded.settings, retries)
     except ModelError as error:
-        # What is in the journal needs no model, and most runs that are resumed are whole.
+        # What is in the journal needs no model, and it may hold all that the run still needs.
         model = Absent(stored.model, error)
-    snapshot = _kept(project, stored)
+    snapshot = kept_snapshot(project, stored)
     stored = begin.go_on(project.state, stored.id, now=time.time())
     stored = replace(stored, terms=replace(stored.terms, limits=_limits(stored, project.loaded)))
     with _work(project, stored, model, snapshot) as work:
-        yield ReadyRun(root=project.root, work=replace(work, resumed=True), retries=retries)
+        yield ReadyRun(project=project, work=replace(work, resumed=True), retries=retries)
 
 
 @contextmanager
@@ -132,12 +137,12 @@ def repeated(project: OpenProject, name: str) -> Generator[ReadyRun]:
     """Carry a stored run out again, in a state that is thrown away."""
     stored = project.run(name)
     model = ReplayedModel(recording.of_run(project.state, stored))
-    snapshot = _kept(project, stored)
+    snapshot = kept_snapshot(project, stored)
     with TemporaryDirectory() as folder, open_state(Path(folder)) as state:
         again = _begun(state, project, stored.issue, snapshot, model, stored.terms)
         elsewhere = _Elsewhere(state=state, folder=Path(folder))
         with _work(project, again, model, snapshot, elsewhere) as work:
-            yield ReadyRun(root=project.root, work=work, notices=(_NOTHING_PAID,))
+            yield ReadyRun(project=project, work=work, notices=(_NOTHING_PAID,))
 
 
 @contextmanager
@@ -204,11 +209,6 @@ def _begun(
     )
     keep = project.loaded.settings.keep_runs
     return begin.begin(state, beginning, keep_runs=keep, now=time.time())
-
-
-def _kept(project: OpenProject, stored: StoredRun) -> Snapshot:
-    blobs = WorkspaceBlobs(root=project.root, store=project.state.blobs)
-    return snapshots.load(project.state, stored.snapshot, blobs)
 
 
 def _limits(stored: StoredRun, loaded: Loaded) -> Limits:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from patchwright.cli.program import Indexed, Progress
+from patchwright.domain.candidate import Candidate
 from patchwright.domain.event import Event
 from patchwright.domain.issue import Issue
 from patchwright.domain.run import RunId
@@ -19,6 +20,7 @@ from patchwright.storage.state import State
 
 if TYPE_CHECKING:
     from patchwright.app.course import ReadyRun
+    from patchwright.app.ended import EndedRun
     from patchwright.graph.locate import Places
     from patchwright.graph.search import Hit
     from patchwright.graph.store import Graph
@@ -111,7 +113,7 @@ class OpenProject:
             return replayed(self, issue, replay, progress)
         return begun(self, issue, progress)
 
-    def resume(self, run: str) -> "AbstractContextManager[ReadyRun]":
+    def resume(self, run: str) -> "AbstractContextManager[ReadyRun | EndedRun]":
         """Go on with a run, on the files as they were when it began."""
         from patchwright.app.course import resumed
 
@@ -146,6 +148,12 @@ class OpenProject:
         from patchwright.pipeline.run import outcome_of
 
         return outcome_of(run)
+
+    def apply(self, run: "StoredRun", best: Candidate, *, tests: bool) -> tuple[str, ...]:
+        """Write a patch that a run came to into the repository."""
+        from patchwright.app.ended import apply, kept_snapshot
+
+        return apply(self, kept_snapshot(self, run), best, tests=tests)
 
     def delete(self, name: str) -> RunId:
         """Forget a run."""

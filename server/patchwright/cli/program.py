@@ -92,7 +92,10 @@ class Project(Protocol):
         ...
 
     def resume(self, run: str) -> "AbstractContextManager[Course]":
-        """Go on with a run from its journal; what is recorded costs nothing."""
+        """Go on with a run from its journal; what is recorded costs nothing.
+
+        A run that is done tells and comes to what it did, whatever changed since.
+        """
         ...
 
     def replay(self, run: str) -> "AbstractContextManager[Course]":
@@ -113,6 +116,10 @@ class Project(Protocol):
 
     def outcome(self, run: "StoredRun") -> "Outcome | None":
         """Return what a run came to; None while it goes on."""
+        ...
+
+    def apply(self, run: "StoredRun", best: Candidate, *, tests: bool) -> tuple[str, ...]:
+        """Write what a run came to, as `Course.apply` does; no part of the run is done again."""
         ...
 
     def delete(self, name: str) -> RunId:

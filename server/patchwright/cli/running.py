@@ -4,6 +4,7 @@ import asyncio
 import os
 import shlex
 import signal
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -67,20 +68,24 @@ def conclude(screen: Screen, course: Course, ended: "tuple[Outcome, Story]", wri
     """Show what came out, write it if that was asked for, and say how the command ends."""
     outcome, story = ended
     show_report(screen, story, outcome, recorded=course.recorded)
-    if outcome.proposed and write.apply:
-        paths = course.apply(outcome.proposed, tests=write.tests)
-        screen.say(f"Written   {', '.join(paths)}", style="green")
+    if outcome.proposed and write.apply and outcome.found is None:
+        say_written(screen, course.apply(outcome.proposed, tests=write.tests))
     elif outcome.proposed:
         screen.say("Nothing was written. To write it, at no further cost:")
         screen.show(Text(visible(f"  {_again(course)}")))
     return exit_of_run(outcome)
 
 
+def say_written(screen: Screen, paths: Sequence[str]) -> None:
+    """Say which files a patch was written to."""
+    screen.say(f"Written   {', '.join(paths)}", style="green")
+
+
 def exit_of_run(outcome: "Outcome") -> Exit:
     """Return how a command ends whose run came to *outcome*."""
     if outcome.state is RunState.CANCELLED:
         return Exit.INTERRUPTED
-    if outcome.proposed:
+    if outcome.proposed and outcome.found is None:
         return Exit.DONE
     # The command was given rightly; that its issue leads nowhere is an answer.
     if outcome.error is None or isinstance(outcome.error, UserError):
@@ -92,7 +97,7 @@ def _again(course: Course) -> str:
     """The command that writes what is shown, from the current folder."""
     here = Path.cwd().resolve().is_relative_to(course.root)
     where = "" if here else f" --repo {shlex.quote(str(course.root))}"
-    return f"patchwright runs resume {course.run}{where} --apply"
+    return f"patchwright runs apply {course.run}{where}"
 
 
 def _listen(screen: Screen, cancel: asyncio.Event) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from patchwright.cli.commands.runs_apply import apply_run
 from patchwright.cli.commands.runs_go_on import replay_run, resume_run
 from patchwright.cli.commands.runs_show import show_run
 from patchwright.cli.options import json_option, repo_option, target_of
@@ -25,18 +26,19 @@ Examples:
   patchwright runs list
   patchwright runs show 3f9a1c                  the end of an id is enough
   patchwright runs show 3f9a1c --diff | git apply
-  patchwright runs resume 3f9a1c --apply        go on; what was answered costs nothing
+  patchwright runs apply 3f9a1c                 write its patch into your files
+  patchwright runs resume 3f9a1c                go on; what was answered costs nothing
   patchwright runs replay 3f9a1c                is the program still the same?
   patchwright runs delete 3f9a1c
 """
 
 
-@click.group(epilog=_EPILOG, short_help="List, show, resume, replay and delete runs.")
+@click.group(epilog=_EPILOG, short_help="List, show, apply, resume, replay and delete runs.")
 def runs() -> None:
     """See what was tried in this repository, and go on with it."""
 
 
-for command in (show_run, resume_run, replay_run):
+for command in (show_run, apply_run, resume_run, replay_run):
     runs.add_command(command)
 
 

@@ -34,8 +34,8 @@ def resume_run(  # noqa: PLR0913 - one parameter for each option
 ) -> Exit:
     """Let RUN go on where it stood, on the files as they were when it began.
 
-    What the model has answered before is read from the journal and costs nothing,
-    so resuming a finished run shows it again for free.
+    What the model has answered before is read from the journal and costs nothing.
+    A run that is done is shown again as it went, though prompts or settings changed since.
     """
     from patchwright.cli.render.opening import opened
     from patchwright.cli.render.screen import make_screen
