@@ -61,6 +61,12 @@ def test_compatibility_forms_are_the_same_word() -> None:
     assert words.identifiers("cafe\u0301") == words.identifiers("caf\u00e9")
 
 
+def test_a_name_of_underscores_around_a_stop_word_is_still_a_name() -> None:
+    assert words.terms("__all__") == (words.code_of("=__all__"),)
+    assert words.terms("all") == ()
+    assert words.terms("__") == ()
+
+
 def test_data_that_looks_like_a_name_has_no_terms() -> None:
     assert words.terms("A" * 1_000_000) == ()
 

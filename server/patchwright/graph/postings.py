@@ -19,7 +19,7 @@ from patchwright.graph.units import N_FIELDS, UnitKind, pieces_of, units_of
 from patchwright.syntax.facts import Facts
 from patchwright.syntax.words import LONGEST, SEPARATOR, STOP, code_of, terms, tokens
 
-FORMAT = 2
+FORMAT = 3
 """Changes whenever records of the same text change."""
 
 

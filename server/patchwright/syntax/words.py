@@ -80,6 +80,9 @@ def terms(identifier: str) -> tuple[int, ...]:
     whole = identifier.lower().strip("_")
     if len(parts) > 1 and len(whole) > 2:
         found.append(code_of("=" + whole))
+    elif whole and not found and "_" in identifier:
+        # `__all__` is a name of its own, though `all` says nothing.
+        found.append(code_of("=" + identifier.lower()))
     return tuple(found)
 
 
