@@ -1,6 +1,5 @@
 """A repository opened for one command; implements `cli.program.Project`."""
 
-import os
 import time
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
@@ -16,6 +15,7 @@ from patchwright.domain.run import RunId
 from patchwright.domain.source import Snapshot
 from patchwright.settings.load import Loaded
 from patchwright.settings.places import cache_of
+from patchwright.settings.workers import workers_of
 from patchwright.storage.state import State
 
 if TYPE_CHECKING:
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
 # Imports stand where they are needed, so that a command loads only the rooms it uses.
 # ruff: noqa: PLC0415
-
-_MOST_WORKERS = 4
 
 
 class OpenProject:
@@ -73,16 +71,14 @@ class OpenProject:
         """Bring the live graph to the snapshot."""
         from patchwright.graph.build import bring
 
-        coverage = bring(self.graph, self.snapshot, workers=self._workers(), progress=progress)
+        workers = workers_of(self.loaded.settings)
+        coverage = bring(self.graph, self.snapshot, workers=workers, progress=progress)
         entries = self.snapshot.entries
         return Indexed(
             coverage=coverage,
             listed=len(entries),
             left_out=tuple(entries[path] for path in sorted(entries) if entries[path].unread),
         )
-
-    def _workers(self) -> int:
-        return self.loaded.settings.workers or min(len(os.sched_getaffinity(0)), _MOST_WORKERS)
 
     def search(self, question: str, *, limit: int, tests: bool) -> "Sequence[Hit]":
         """Return symbols that answer *question*, from the live graph."""

@@ -6,6 +6,7 @@ from patchwright.llm.price import price_of
 from patchwright.pipeline import estimate
 from patchwright.pipeline.session import Session
 from patchwright.processes.offload import offload
+from patchwright.settings.workers import workers_of
 
 _SHOWN = 3
 
@@ -20,7 +21,7 @@ async def read(session: Session) -> Coverage:
             f"The price of {work.model.name} is not known, so tokens are limited instead of money:"
             f" at most {work.limits.tokens}. Set price_input and price_output to limit money."
         )
-    coverage = await offload(bring, work.graph, work.snapshot, workers=work.settings.workers)
+    coverage = await offload(bring, work.graph, work.snapshot, workers=workers_of(work.settings))
     for notice in _notices(coverage):
         session.tell(notice)
     session.notice(
