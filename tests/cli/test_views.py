@@ -2,21 +2,24 @@
 
 import io
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from rich.console import Console
-from tests.support.scripted_program import events
+from tests.support.scripted_program import USED, events
 
 from patchwright.cli.render.lines import STAGES, lines_of
 from patchwright.cli.render.screen import Screen
 from patchwright.cli.render.story import Story
 from patchwright.cli.render.views import watching
+from patchwright.domain.event import Event, ModelAnswered, RunStarted
 from patchwright.domain.run import Stage
 
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
-def drawn(width: int, **terminal: bool | str) -> str:
+def drawn(width: int, told: Sequence[Event] = (), **terminal: bool | str) -> str:
     """Everything that was written to the terminal, one frame over the other."""
     written = io.StringIO()
     console = Console(
@@ -29,7 +32,7 @@ def drawn(width: int, **terminal: bool | str) -> str:
         _environ={"TERM": str(terminal.get("term", "xterm-256color"))},
     )
     with watching(Screen(console=console), Story()) as see:
-        for event in events():
+        for event in told or events():
             see(event)
     return written.getvalue()
 
@@ -40,6 +43,20 @@ def test_no_line_is_wider_than_the_terminal(width: int) -> None:
     assert max(map(len, plain.split("\n"))) <= width
     assert "Locate the cause" in plain
     assert "drafts 1, 3: no new problems (by syntax tree)" in plain
+
+
+def test_a_model_without_a_price_is_limited_by_tokens_and_nothing_is_said_of_money() -> None:
+    usage = replace(USED, usd=None)
+    begun = next(event for event in events() if isinstance(event, RunStarted))
+    told = (
+        replace(begun, counts_tokens=True),
+        ModelAnswered(stage=Stage.LOCATE, role="searcher", turn=0, total=usage),
+    )
+    plain = _ESCAPES.sub("", drawn(120, told))
+    assert "m, at most 1,000,000 tokens" in plain
+    assert "9,700 of 1,000,000 tokens · 5 requests" in plain
+    assert "$" not in plain
+    assert "m, at most $2.00" in _ESCAPES.sub("", drawn(120))
 
 
 def test_the_tool_in_use_and_the_money_stand_in_the_status_alone() -> None:

@@ -24,7 +24,9 @@ def said(
         limits=limits or Limits(usd=1000, tokens=10**9),
         price=price,
     )
-    found = re.match(r"Expected: ([\d.]+) to ([\d.]+) (USD|tokens)\. At the most: ", sentence)
+    unit = "tokens" if price is None else "USD"
+    most = rf"At the most: [\d.]+ {unit}, \d+ requests, \d+ minutes\.$"
+    found = re.match(rf"Expected: ([\d.]+) to ([\d.]+) {unit}\. {most}", sentence)
     assert found is not None
     return float(found[1]), float(found[2])
 

@@ -265,6 +265,7 @@ async def test_a_limit_before_any_draft_fails_and_says_how_to_go_on(desk: Desk) 
 async def test_an_unknown_price_is_said_first_and_tokens_are_limited(desk: Desk) -> None:
     unpriced = Usage(calls=1, input_tokens=100, output_tokens=10, usd=None)
     outcome = await desk.fix(model(usage=unpriced), limits=replace(WIDE, usd=0, tokens=15_000))
+    assert desk.told(RunStarted)[0].counts_tokens
     assert "price of scripted is not known" in desk.told(Noticed)[0].text
     assert "tokens" in outcome.reason
 

@@ -23,6 +23,7 @@ class RunStarted:
     model: str
     limits: Limits
     resumed: bool = False
+    counts_tokens: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -102,7 +102,7 @@ async def resolve(
     """
     stored = await offload(runs.find, work.state, work.run, work.now())
     session = await _session(work, stored, emit, cancel)
-    session.tell(_started(work))
+    session.tell(_started(session))
     if stored.model != work.model.name:
         session.notice(
             f"The run was begun with {stored.model} and goes on with {work.model.name};"
@@ -276,7 +276,8 @@ def _outcome(run: RunId, end: Ending, usage: Usage, seconds: float) -> Outcome:
     )
 
 
-def _started(work: Work) -> RunStarted:
+def _started(session: Session) -> RunStarted:
+    work = session.work
     return RunStarted(
         run=work.run,
         issue=work.issue.title,
@@ -284,4 +285,5 @@ def _started(work: Work) -> RunStarted:
         model=work.model.name,
         limits=work.limits,
         resumed=work.resumed,
+        counts_tokens=session.meter.counts_tokens,
     )

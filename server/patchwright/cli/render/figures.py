@@ -1,6 +1,7 @@
 """Amounts as people read them."""
 
 from patchwright.domain.model import Usage
+from patchwright.domain.run import Limits
 
 
 def money(usd: float | None) -> str:
@@ -8,6 +9,11 @@ def money(usd: float | None) -> str:
     if usd is None:
         return "price unknown"
     return f"${usd:.2f}" if usd == 0 or usd >= 0.01 else f"${usd:.4f}"
+
+
+def most(limits: Limits, *, counts_tokens: bool) -> str:
+    """Say what a run may spend: tokens where the price is not known, else money."""
+    return count(limits.tokens, "token") if counts_tokens else money(limits.usd)
 
 
 def duration(seconds: float) -> str:

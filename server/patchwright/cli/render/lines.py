@@ -1,6 +1,6 @@
 """Each event of a run as lines for people."""
 
-from patchwright.cli.render.figures import count, money, usage
+from patchwright.cli.render.figures import count, most, usage
 from patchwright.cli.render.visible import one_line
 from patchwright.domain.candidate import Candidate, Ranking
 from patchwright.domain.diagnostic import Checked, Clean, NewProblems, NoVerdict
@@ -90,8 +90,8 @@ def drafts_of(candidate: Candidate) -> str:
 
 def _started(event: RunStarted) -> str:
     goes = "goes on" if event.resumed else "begins"
-    most = f"at most {money(event.limits.usd)}"
-    return f"Run {event.run} {goes}: {one_line(event.issue)} · {event.model}, {most}"
+    limit = f"at most {most(event.limits, counts_tokens=event.counts_tokens)}"
+    return f"Run {event.run} {goes}: {one_line(event.issue)} · {event.model}, {limit}"
 
 
 def _findings(findings: tuple[Finding, ...]) -> list[str]:

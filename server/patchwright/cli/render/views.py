@@ -10,7 +10,7 @@ from rich.spinner import Spinner
 from rich.table import Table
 from rich.text import Text
 
-from patchwright.cli.render.figures import count, duration, money
+from patchwright.cli.render.figures import count, duration, money, most
 from patchwright.cli.render.lines import STAGES, lines_of, tool_line
 from patchwright.cli.render.screen import Screen
 from patchwright.cli.render.story import Story
@@ -24,7 +24,6 @@ from patchwright.domain.event import (
     ToolUsed,
 )
 from patchwright.domain.model import Usage
-from patchwright.domain.run import Limits
 from patchwright.domain.wire import event_to_json
 
 See = Callable[[Event], None]
@@ -80,12 +79,13 @@ class _Status:
         self._spinner = Spinner("dots")
         self._began = time.monotonic()
         self._doing, self._tool = "Starting", ""
-        self._used, self._limits = Usage(), Limits()
+        self._used = Usage()
+        self._started: RunStarted | None = None
 
     def hear(self, event: Event) -> None:
         match event:
-            case RunStarted(limits=limits):
-                self._limits = limits
+            case RunStarted():
+                self._started = event
             case StageStarted(stage=stage):
                 self._doing, self._tool = STAGES[stage], ""
             case ToolUsed():
@@ -105,10 +105,11 @@ class _Status:
         return grid
 
     def _meters(self) -> str:
-        used, limits = self._used, self._limits
-        spent = f"{money(used.usd)} of {money(limits.usd)}"
-        if used.usd is None:
-            spent = f"{used.tokens:,} of {count(limits.tokens, 'token')}"
-        return (
-            f"{spent} · {count(used.calls, 'request')} · {duration(time.monotonic() - self._began)}"
-        )
+        used, started = self._used, self._started
+        # Before the run begins nothing is known of what it may use.
+        if started is None:
+            return ""
+        spent = f"{used.tokens:,}" if started.counts_tokens else money(used.usd)
+        limit = most(started.limits, counts_tokens=started.counts_tokens)
+        took = duration(time.monotonic() - self._began)
+        return f"{spent} of {limit} · {count(used.calls, 'request')} · {took}"
