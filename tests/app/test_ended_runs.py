@@ -1,7 +1,10 @@
 """A run that has ended keeps what it came to, whatever changes afterwards."""
 
 import json
+import os
 import sqlite3
+import time
+import zlib
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -162,3 +165,28 @@ def test_a_cancelled_run_that_fails_when_it_goes_on_keeps_what_it_had(
     assert command("runs", "show", run, "--diff").out == diff
     assert command("runs", "apply", run).code == 0
     assert written()
+
+
+def test_the_state_of_runs_that_are_forgotten_goes_with_a_later_run(
+    run: str, command: Command, user: Path, project: Path
+) -> None:
+    (blobs,) = (user / "state").rglob("blobs")
+
+    def held() -> set[Path]:
+        return {file for file in blobs.glob("??/*") if b"of the first" in unpacked(file)}
+
+    def unpacked(file: Path) -> bytes:
+        return zlib.decompress(file.read_bytes())
+
+    book = project / "pocketbook" / "book.py"
+    book.write_text(book.read_text() + "# of the first\n")
+    second = json.loads(command("fix", "ISSUE.md", "--json").out.partition("\n")[0])["run"]
+    assert len(held()) == 1
+    book.write_text(book.read_text().replace("# of the first\n", ""))
+    command("runs", "delete", run, second)
+    long_ago = time.time() - 100_000
+    for file in (*blobs.glob("??/*"), blobs / "swept"):
+        os.utime(file, (long_ago, long_ago))
+    command("fix", "ISSUE.md")
+    assert held() == set()
+    assert list(blobs.glob("??/*"))

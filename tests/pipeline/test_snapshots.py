@@ -1,5 +1,7 @@
 """A run's own snapshot is there when it goes on, whatever became of the files."""
 
+import os
+import time
 from types import MappingProxyType
 
 import pytest
@@ -45,13 +47,40 @@ def test_a_snapshot_that_is_not_kept_is_told(state: State) -> None:
 async def test_a_sweep_keeps_what_runs_refer_to_and_nothing_else(desk: Desk) -> None:
     outcome = await desk.fix(model())
     stray = desk.state.blobs.put(b"nobody's")
-    snapshots.sweep(desk.state)
+    snapshots.sweep(desk.state, idle_seconds=0)
     assert not desk.state.blobs.has(stray)
     stored = runs.find(desk.state, outcome.run, NOW)
     loaded = snapshots.load(desk.state, stored.snapshot, _Store(desk.state))
     assert "def area" in loaded.text("shapes/area.py")
     runs.delete(desk.state, outcome.run, NOW)
-    assert snapshots.sweep(desk.state) > 0
+    assert snapshots.sweep(desk.state, idle_seconds=0) > 0
+
+
+def aged(state: State) -> None:
+    """Let a day pass for all blobs."""
+    for blob in list(state.blobs.ids()):
+        path = state.blobs.folder / blob[:2] / blob[2:]
+        os.utime(path, (path.stat().st_atime, path.stat().st_mtime - 86_400))
+
+
+def test_a_sweep_is_made_once_a_day(state: State) -> None:
+    now = time.time()
+    state.blobs.put(b"of today")
+    # What was put just now may be needed at once.
+    assert snapshots.sweep_daily(state, now) == 0
+    aged(state)
+    assert snapshots.sweep_daily(state, now + 60) == 0
+    assert snapshots.sweep_daily(state, now + 90_000) == 1
+    assert list(state.blobs.ids()) == []
+
+
+def test_where_a_list_is_damaged_no_blob_goes(state: State) -> None:
+    stray = state.blobs.put(b"perhaps somebody's")
+    aged(state)
+    with state.database.transaction() as writer:
+        writer.run("insert into snapshot (id, entries_json) values ('x', ?)", (b"torn",))
+    assert snapshots.sweep_daily(state, time.time()) == 0
+    assert state.blobs.has(stray)
 
 
 async def test_deleting_one_of_two_runs_leaves_the_others_snapshot(desk: Desk) -> None:

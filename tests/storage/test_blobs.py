@@ -92,9 +92,21 @@ def test_a_full_disk_is_said_and_leaves_nothing_behind(
 
 def test_only_what_is_to_be_kept_stays(blobs: BlobStore) -> None:
     keep, drop = blobs.put(b"keep"), blobs.put(b"drop")
-    assert blobs.delete_all_but([keep]) == 1
+    assert blobs.delete_all_but([keep], idle_seconds=0) == 1
     assert list(blobs.ids()) == [keep]
     assert not blobs.has(drop)
+
+
+def test_what_was_put_or_held_of_late_stays(blobs: BlobStore) -> None:
+    put, held, old = blobs.put(b"put"), blobs.put(b"held"), blobs.put(b"old")
+    yesterday = time.time() - 86400
+    for blob in (put, held, old):
+        os.utime(file_of(blobs, blob), (yesterday, yesterday))
+    blobs.put(b"put")
+    assert blobs.hold(held)
+    assert blobs.delete_all_but([]) == 1
+    assert set(blobs.ids()) == {put, held}
+    assert not blobs.hold(old)
 
 
 def test_what_a_crash_left_goes_once_it_is_old(blobs: BlobStore) -> None:

@@ -111,7 +111,7 @@ def test_a_change_that_cannot_be_finished_is_undone(left: list[Path], tmp_path: 
             [(blob,)] = state.database.read(
                 "SELECT after_blob FROM intent_file WHERE path = ?", (b"sub/moved.py",)
             )
-            state.blobs.delete_all_but(set(state.blobs.ids()) - {blob})
+            state.blobs.delete_all_but(set(state.blobs.ids()) - {blob}, idle_seconds=0)
         [said] = recovered(mine)
         if "sub/moved.py" in before:
             assert said.endswith("was finished.")

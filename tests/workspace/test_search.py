@@ -70,7 +70,7 @@ def test_secrets_are_not_searched(tree: Tree) -> None:
 
 def test_a_file_whose_text_is_gone_is_passed_over(tree: Tree) -> None:
     snapshot = tree.put({"a": "m\n", "b": "m\n"}).take()
-    tree.state.blobs.delete_all_but([])
+    tree.state.blobs.delete_all_but([], idle_seconds=0)
     (tree.root / "a").unlink()
     assert grep(snapshot, "m") == [("b", 0, "m")]
 

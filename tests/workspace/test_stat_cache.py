@@ -79,7 +79,7 @@ def test_a_text_that_is_no_longer_kept_is_read_and_kept_again(
 ) -> None:
     tree.put({"a": "a\n"})
     tree.take(known=StatCache(path))
-    tree.state.blobs.delete_all_but([])
+    tree.state.blobs.delete_all_but([], idle_seconds=0)
     reads.clear()
     tree.take(known=StatCache(path))
     assert reads == ["a"]

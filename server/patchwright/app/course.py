@@ -21,7 +21,7 @@ from patchwright.domain.ports import Model
 from patchwright.domain.run import Limits, RunId, RunState
 from patchwright.domain.source import Snapshot
 from patchwright.llm.service import AnthropicModel
-from patchwright.pipeline import begin, recording
+from patchwright.pipeline import begin, recording, snapshots
 from patchwright.pipeline.replay import ReplayedModel
 from patchwright.pipeline.run import Outcome, resolve
 from patchwright.pipeline.runs import StoredRun, Terms
@@ -223,10 +223,12 @@ def _limits(stored: StoredRun, loaded: Loaded) -> Limits:
 
 
 def _sweep(project: OpenProject) -> None:
-    """Remove frozen graphs that killed processes left."""
+    """Remove frozen graphs that killed processes left, and blobs that nothing uses any more."""
     going_on = {
         run.id for run in project.runs() if run.state in (RunState.RUNNING, RunState.WAITING)
     }
     for folder in (project.cache / _FROZEN).glob("*"):
         if folder.name not in going_on:
             shutil.rmtree(folder, ignore_errors=True)
+    if not going_on:
+        snapshots.sweep_daily(project.state, time.time())

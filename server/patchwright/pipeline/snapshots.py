@@ -5,7 +5,9 @@ hold it.
 """
 
 import json
+import logging
 import zlib
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -13,6 +15,12 @@ from patchwright.domain.errors import StorageError
 from patchwright.domain.source import BlobId, Blobs, EntryKind, FileEntry, Snapshot
 from patchwright.llm.wire import canonical
 from patchwright.storage.state import State
+
+_SWEPT = "swept"
+"""An empty file beside the blobs, as old as the last sweep."""
+_DAY_SECONDS = 86_400.0
+
+_log = logging.getLogger(__name__)
 
 
 def save(state: State, snapshot: Snapshot) -> None:
@@ -35,20 +43,48 @@ def load(state: State, snapshot: str, blobs: Blobs) -> Snapshot:
 
 
 def blobs_in_use(state: State) -> frozenset[BlobId]:
-    """Return the blobs that any run's snapshot or any write to the workspace refers to."""
+    """Return the blobs that any run's snapshot or any unfinished write refers to."""
     ids = [row[0] for row in state.database.read("select id from snapshot")]
     kept = {entry.blob for snapshot in ids for entry in _entries(state, snapshot) if entry.blob}
-    for before, after in state.database.read("select before_blob, after_blob from intent_file"):
-        kept.update(BlobId(blob) for blob in (before, after) if blob)
+    rows = state.database.read(
+        "select before_blob, after_blob from intent_file join intent on intent.id = intent"
+        " where state not in ('done', 'undone')"
+    )
+    kept.update(BlobId(blob) for row in rows for blob in row if blob)
     return frozenset(kept)
 
 
-def sweep(state: State) -> int:
+def sweep(state: State, *, idle_seconds: float = 3600.0) -> int:
     """Delete the blobs that nothing refers to; return how many.
 
-    Meant for a moment when no run begins: a snapshot's blobs are written before its list.
+    A snapshot's blobs are written before its list, so that those that were put or held
+    in the last *idle_seconds* stay.
     """
-    return state.blobs.delete_all_but(blobs_in_use(state))
+    return state.blobs.delete_all_but(blobs_in_use(state), idle_seconds=idle_seconds)
+
+
+def sweep_daily(state: State, now: float) -> int:
+    """Sweep, unless that was done in the last day; return how many blobs went.
+
+    Meant for a moment when no run goes on. *now* is in seconds of the epoch.
+    """
+    marker = state.blobs.folder / _SWEPT
+    try:
+        if not state.blobs.folder.is_dir() or now - _last(marker) < _DAY_SECONDS:
+            return 0
+        marker.touch()
+        return sweep(state)
+    except (StorageError, OSError, zlib.error, ValueError) as error:
+        # A list that cannot be read may name any blob, so that all of them stay.
+        _log.warning("blobs that nothing uses were not deleted: %s", error)
+        return 0
+
+
+def _last(marker: Path) -> float:
+    try:
+        return marker.stat().st_mtime
+    except FileNotFoundError:
+        return float("-inf")
 
 
 def _entries(state: State, snapshot: str) -> list[FileEntry]:

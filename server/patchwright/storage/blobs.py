@@ -32,7 +32,7 @@ class BlobStore:
     def put(self, data: bytes) -> BlobId:
         """Keep *data* for good and return its id; raises StorageError."""
         blob = blob_id(data)
-        if not self._sound(blob):
+        if not (self._sound(blob) and self.hold(blob)):
             try:
                 self._write(self._path(blob), zlib.compress(data, _LEVEL))
             except OSError as error:
@@ -66,21 +66,34 @@ class BlobStore:
         """Say whether *blob* is there; `get` says whether it is sound."""
         return self._path(blob).exists()
 
+    def hold(self, blob: BlobId) -> bool:
+        """Say whether *blob* is there, and let it count as new, so that no sweep takes it soon."""
+        try:
+            os.utime(self._path(blob))
+        except OSError:
+            return False
+        return True
+
     def ids(self) -> Iterator[BlobId]:
         """Yield the ids of all blobs."""
         for path in self.folder.glob("??/*"):
             if not path.name.startswith(_TEMPORARY):
                 yield BlobId(path.parent.name + path.name)
 
-    def delete_all_but(self, keep: Collection[BlobId]) -> int:
-        """Delete the blobs not in *keep* and what crashes left; return how many blobs."""
+    def delete_all_but(
+        self, keep: Collection[BlobId], *, idle_seconds: float = _STALE_SECONDS
+    ) -> int:
+        """Delete the blobs not in *keep* and what crashes left; return how many blobs.
+
+        What was put or held in the last *idle_seconds* stays: another process may be
+        about to say that it needs it.
+        """
         kept, deleted = frozenset(keep), 0
         for path in self.folder.glob("??/*"):
             if path.name.startswith(_TEMPORARY):
-                _delete_stale(path)
+                _delete_stale(path, _STALE_SECONDS)
             elif path.parent.name + path.name not in kept:
-                path.unlink(missing_ok=True)
-                deleted += 1
+                deleted += _delete_stale(path, idle_seconds)
         return deleted
 
     def _path(self, blob: BlobId) -> Path:
@@ -119,11 +132,13 @@ def _sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def _delete_stale(path: Path) -> None:
+def _delete_stale(path: Path, seconds: float) -> bool:
     # A young one may be another process's blob that is just being written.
     with suppress(OSError):
-        if time.time() - path.stat().st_mtime > _STALE_SECONDS:
+        if time.time() - path.stat().st_mtime >= seconds:
             path.unlink()
+            return True
+    return False
 
 
 def _damaged(path: Path) -> StorageError:

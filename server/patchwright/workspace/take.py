@@ -144,7 +144,7 @@ class _Taking:
         known = self.known.find(path, stamp_of(found)) if self.known else None
         if known is None or known.unread or known.blob in listed.held:
             return known
-        return known if self.blobs.has(known.blob) else None
+        return known if self.blobs.hold(known.blob) else None
 
     def _read(self, path: str, mode: int, listed: Listed) -> None:
         found = inside.read(self.root, path, self.max_bytes + 1)
