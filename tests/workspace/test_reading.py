@@ -4,9 +4,8 @@ import pytest
 from tests.workspace.tree import Tree
 
 from patchwright.domain.edit import FileChange, Patch
-from patchwright.domain.errors import StorageError, WorkspaceError
-from patchwright.domain.source import SnapshotId, blob_id
-from patchwright.workspace.keep import keep_snapshot, kept_blobs, load_snapshot
+from patchwright.domain.errors import WorkspaceError
+from patchwright.domain.source import blob_id
 
 
 def test_texts_are_kept_where_git_does_not_hold_them(tree: Tree) -> None:
@@ -54,26 +53,6 @@ def test_a_link_that_took_a_files_place_is_not_followed(tree: Tree) -> None:
     (tree.root / "a").symlink_to("b")
     with pytest.raises(WorkspaceError):
         snapshot.bytes_of("a")
-
-
-def test_a_kept_snapshot_is_the_same_when_loaded(tree: Tree) -> None:
-    tree.put({"a": "a\n", b"\xff".decode("utf-8", "surrogateescape"): "b\n", ".env": ""})
-    (tree.root / "link").symlink_to("a")
-    snapshot = tree.take()
-    keep_snapshot(tree.state, snapshot)
-    keep_snapshot(tree.state, snapshot)
-    loaded = load_snapshot(tree.state, snapshot.id, tree.root)
-    assert loaded.entries == snapshot.entries
-    assert loaded.id == snapshot.id
-    assert loaded.text("a") == "a\n"
-    assert kept_blobs(tree.state) == {
-        entry.blob for entry in snapshot.entries.values() if entry.blob
-    }
-
-
-def test_a_snapshot_that_was_not_kept_is_an_error(tree: Tree) -> None:
-    with pytest.raises(StorageError, match="not kept"):
-        load_snapshot(tree.state, SnapshotId("absent"), tree.root)
 
 
 def test_a_patched_snapshot_is_read_without_touching_the_disk(tree: Tree) -> None:
