@@ -18,8 +18,10 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ground]:
 
 
 @pytest.fixture
-def fresh(made: Ground) -> Ground:
-    """The ground with the files as they were, and nothing kept."""
-    made.home.put(made.before)
-    made.home.clear()
-    return made
+def home(tmp_path: Path) -> Iterator[Home]:
+    """A home with the repository, in which nothing was done yet."""
+    with serving(project.answer) as model:
+        made = Home(folder=tmp_path, model=model)
+        made.project.mkdir()
+        project.make(made.project)
+        yield made

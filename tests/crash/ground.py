@@ -21,11 +21,19 @@ _ASKED = (("locate", "ISSUE.md", "--json"), ("search", "rounded total", "--json"
 
 @dataclass(frozen=True, kw_only=True)
 class Ground:
-    """A home, its files before the change and after it, and what was measured there."""
+    """What is the same for all kills.
+
+    Attributes:
+        home: Where they happen.
+        before: Its files before the change.
+        after: Its files after it.
+        n_asked: How often an undisturbed run asks the model.
+    """
 
     home: Home
     before: Tree
     after: Tree
+    n_asked: int
     _usual: dict[str, Undisturbed] = field(default_factory=dict[str, Undisturbed])
     _answers: dict[str, str] = field(default_factory=dict[str, str])
 
@@ -35,7 +43,7 @@ class Ground:
         self.home.clear()
         if command != "resume":
             return COMMANDS[command]
-        return ("runs", "resume", self.interrupted(lots.randint(1, project.N_ASKED)), "--apply")
+        return ("runs", "resume", self.interrupted(lots.randint(1, self.n_asked)), "--apply")
 
     def interrupted(self, n: int) -> str:
         """Kill a run when it asks the model for the *n*th time, and return its id."""
@@ -92,10 +100,10 @@ def make(home: Home) -> Ground:
     before = home.tree()
     asked = len(home.model.requests)
     home.succeed("fix", "ISSUE.md", "--apply")
-    assert len(home.model.requests) - asked == project.N_ASKED
+    n_asked = len(home.model.requests) - asked
     after = home.tree()
     changed = {
         path for path in after if after[path] is not None and after[path] != before.get(path)
     }
     assert changed == {*project.CHANGED, project.CREATED}
-    return Ground(home=home, before=before, after=after)
+    return Ground(home=home, before=before, after=after, n_asked=n_asked)

@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Generator, Mapping
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -46,11 +46,21 @@ class Ended:
 
 @dataclass(frozen=True, kw_only=True)
 class Home:
-    """One user with one repository; *mark* is in the environment of all that is started here."""
+    """One user with one repository.
+
+    Attributes:
+        folder: Where all of it is.
+        model: Who is asked.
+        mark: In the environment of all that is started here.
+        prefix: What commands begin with.
+        name: Of the files with what they print; two at once need two.
+    """
 
     folder: Path
     model: ModelServer
     mark: str = field(default_factory=lambda: secrets.token_hex(8))
+    prefix: tuple[str, ...] = ()
+    name: str = "said"
 
     @property
     def project(self) -> Path:
@@ -66,6 +76,10 @@ class Home:
     def cache(self) -> Path:
         """The cache folder of the repository."""
         return self.folder / "cache" / key_of(self.project)
+
+    def named(self, name: str) -> "Home":
+        """Return the same home, for a command that runs beside another one."""
+        return replace(self, name=name)
 
     def environment(self, extra: Mapping[str, str]) -> dict[str, str]:
         """Return the environment of the program."""
@@ -83,10 +97,10 @@ class Home:
     def started(self, *arguments: str, **extra: str) -> Generator[Process]:
         """Start the program, without a guard between: it is its own death that is tried."""
         with (
-            (self.folder / "out").open("wb") as out,
-            (self.folder / "err").open("wb") as err,
+            (self.folder / f"{self.name}.out").open("wb") as out,
+            (self.folder / f"{self.name}.err").open("wb") as err,
             subprocess.Popen(  # noqa: S603, TID251 - likewise
-                [*_PROGRAM, *arguments],
+                [*self.prefix, *_PROGRAM, *arguments],
                 cwd=self.project,
                 env=self.environment(extra),
                 stdin=subprocess.DEVNULL,
@@ -102,7 +116,7 @@ class Home:
     def said(self, process: Process) -> Ended:
         """Wait for the end of *process*, and return it."""
         code = process.wait(PATIENCE)
-        out, err = (self.folder / name for name in ("out", "err"))
+        out, err = (self.folder / f"{self.name}.{end}" for end in ("out", "err"))
         return Ended(code=code, out=out.read_text(), err=err.read_text())
 
     def run(self, *arguments: str, **extra: str) -> Ended:
@@ -117,13 +131,8 @@ class Home:
         return ended
 
     def tree(self) -> Tree:
-        """Return the user's files and folders, without git's own."""
-        found = sorted(self.project.rglob("*"))
-        return {
-            str(path.relative_to(self.project)): path.read_bytes() if path.is_file() else None
-            for path in found
-            if ".git" not in path.parts
-        }
+        """Return the user's files and folders."""
+        return tree_of(self.project)
 
     def put(self, tree: Tree) -> None:
         """Make the user's files those of *tree*."""
@@ -168,6 +177,15 @@ class Home:
         while left := _marked(f"{_MARK}={self.mark}".encode()):
             assert time.monotonic() < give_up, f"still there: {left}"
             time.sleep(0.01)  # noqa: TID251 - there is nothing to wait on for processes of others
+
+
+def tree_of(folder: Path) -> Tree:
+    """Return the files and folders below *folder*, without git's own."""
+    return {
+        str(path.relative_to(folder)): path.read_bytes() if path.is_file() else None
+        for path in sorted(folder.rglob("*"))
+        if ".git" not in path.parts
+    }
 
 
 def _marked(mark: bytes) -> list[str]:

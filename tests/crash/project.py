@@ -12,8 +12,6 @@ from tests.support.model_server import Answer, Reply
 N_MODULES = 57
 CREATED = "ledger/exact/rounding.py"
 CHANGED = ("ledger/report.py", "ledger/totals.py")
-N_ASKED = 7
-"""What a run asks of the model: two rounds of search, a plan, drafts, three ballots."""
 
 _ISSUE = """# The total of a statement is off by a cent
 
