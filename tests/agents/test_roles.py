@@ -1,6 +1,7 @@
 """What each role is told, and how its answers become values of the domain."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ from tests.tools.repositories import Repository
 
 from patchwright.agents import briefs, roles
 from patchwright.agents.drafts import Draft
-from patchwright.agents.places import Named, resolve
+from patchwright.agents.places import Named, Place, resolve
 from patchwright.agents.role import Correction, Role
 from patchwright.domain.diagnostic import Diagnostic, Severity
 from patchwright.domain.edit import Edit, Rejection
@@ -84,6 +85,35 @@ def test_places_are_resolved_in_autocoderovers_order(
     found = resolve(view, Named(file=file, class_name=class_name, function_name=function_name))
     assert not isinstance(found, str)
     assert [f"{each.location} {each.symbol}" for each in found] == expected
+
+
+LONG = {
+    "notes.md": "Words.\n" * 2000,
+    "a.py": "class Long:\n" + "".join(f"    x{n} = {n}\n" for n in range(300)),
+}
+
+
+def test_a_line_says_where_in_a_file_or_a_long_class(repository: Repository) -> None:
+    view = repository(LONG)
+    found = resolve(view, Named(file="notes.md", line=1500))
+    assert found == (Place(location=Location(path="notes.md", range=lines_range(1499, 1499))),)
+    found = resolve(view, Named(class_name="Long", line=250))
+    place = Location(path="a.py", range=lines_range(249, 249))
+    assert found == (Place(location=place, symbol="Long"),)
+
+
+def test_a_line_does_not_matter_where_the_place_is_shown_whole(view: View) -> None:
+    named = Named(class_name="Circle", function_name="area", line=7)
+    assert resolve(view, named) == resolve(view, replace(named, line=0))
+
+
+def test_a_long_file_needs_a_line(repository: Repository) -> None:
+    view = repository(LONG)
+    for line in (0, 3000):
+        found = resolve(view, Named(file="notes.md", line=line))
+        assert found == (
+            "file notes.md: the file has 2000 lines. Give the line that has to change."
+        )
 
 
 def test_a_place_that_does_not_exist_is_told_with_its_nearest_files(view: View) -> None:
@@ -261,6 +291,15 @@ def test_hints_are_an_outside_tools() -> None:
     assert "No hints" in briefs.for_searcher(ISSUE, ())
 
 
+def test_hints_give_the_two_weightiest_reasons_only() -> None:
+    brief = briefs.for_searcher(ISSUE, (replace(FINDING, why="one; two; three"),))
+    assert "Circle.area (one; two)\n" in brief
+    long = replace(FINDING, why="; ".join(["many words " * 30, "two"]))
+    [hint] = [line for line in briefs.for_searcher(ISSUE, (long,)).split("\n") if "many" in line]
+    assert hint.endswith("words many ...)")
+    assert len(hint) < 210
+
+
 def test_text_of_issues_is_not_read_for_placeholders() -> None:
     issue = Issue(title="{{hints}}", body="{{author}}")
     assert "Title: {{hints}}\n\n{{author}}" in briefs.for_searcher(issue, ())
@@ -293,7 +332,10 @@ def test_new_problems_never_read_as_a_failed_edit() -> None:
 
 
 def test_ballots_show_changes_by_labels_only() -> None:
-    brief = briefs.for_voter(ISSUE, ("-x\n+y\n", "-x\n+z\n"))
+    finding = replace(FINDING, intended="Be exact.")
+    brief = briefs.for_voter(ISSUE, (finding,), "6 | x", ("-x\n+y\n", "-x\n+z\n"))
+    assert "Circle.area: named in the issue\n   Intended: Be exact." in brief
+    assert brief.index("6 | x") < brief.index("Change A:")
     assert brief.index("Change A:") < brief.index("Change B:")
     assert "```diff\n-x\n+z\n```" in brief
 

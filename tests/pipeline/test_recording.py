@@ -25,7 +25,7 @@ SPOILED: list[tuple[Callable[[str], str], str]] = [
     (lambda _text: "[]", "no JSON object"),
     (lambda _text: "{}", "no recording"),
     (lambda text: text.replace('"version":1', '"version":2', 1), "form 2"),
-    (lambda text: f"{text}oops\n", "line 10, is no JSON"),
+    (lambda text: f"{text}oops\n", "line 9, is no JSON"),
     (lambda text: text.replace('"reply"', '"answer"'), "damaged"),
 ]
 """What is done to a recording, and what is said of it then."""
@@ -36,7 +36,7 @@ async def recorded(desk: Desk, file: Path) -> Outcome:
     outcome = await desk.fix(model(SCRIPT))
     stored = runs.find(desk.state, outcome.run, NOW)
     made = recording.of_run(desk.state, stored)
-    assert recording.write(made, file, root=str(desk.root)) == len(made.exchanges) == 8
+    assert recording.write(made, file, root=str(desk.root)) == len(made.exchanges) == 7
     return outcome
 
 

@@ -24,8 +24,8 @@ from patchwright.pipeline.run import Outcome
 from patchwright.processes.child import start
 
 SCRIPT = Script(drafts=(BROKEN, OTHER), returned=FIX, likes="min(width")
-CALLS = 8
-"""Two of the Searcher, one of the Planner, drafts, one return, three ballots."""
+CALLS = 7
+"""Two of the Searcher, one of the Planner, drafts, one return, two ballots."""
 
 
 def essence(outcome: Outcome) -> Outcome:

@@ -47,7 +47,7 @@ WIDE = Limits(usd=1000, tokens=10**9, calls=1000, seconds=1000)
 
 
 async def test_an_issue_becomes_a_diff_that_is_proposed(desk: Desk) -> None:
-    outcome = await desk.fix(model())
+    outcome = await desk.fix(model(likes="width < 0 or"))
     assert outcome.state is RunState.DONE
     assert "+    if width < 0 or height < 0:\n" in outcome.diff
     assert [hunk.path for hunk in outcome.hunks] == ["shapes/area.py"]
@@ -97,7 +97,22 @@ async def test_the_candidate_with_more_drafts_and_ballots_wins(desk: Desk) -> No
     desk.settings = replace(desk.settings, drafts=3)
     outcome = await desk.fix(model(drafts=(OTHER, FIX, FIX), likes="min(width"))
     scores = [(one.drafts, one.ballots, one.score) for one in outcome.ranking.candidates]
-    assert scores == [((1,), 3, 4), ((2, 3), 0, 2)]
+    assert scores == [((1,), 2, 3), ((2, 3), 0, 2)]
+
+
+async def test_no_ballot_is_asked_for_that_cannot_change_who_is_first(desk: Desk) -> None:
+    desk.settings = replace(desk.settings, ballots=5, drafts=3)
+    outcome = await desk.fix(model(drafts=(FIX, FIX, OTHER), likes="width < 0 or"))
+    assert [one.ballots for one in outcome.ranking.candidates] == [2, 0]
+    assert desk.told(Noticed)[-1].text == (
+        "Left out: 3 of 5 ballots, since they cannot change which patch is first."
+    )
+
+
+async def test_agreement_that_no_ballot_can_turn_is_enough(desk: Desk) -> None:
+    desk.settings = replace(desk.settings, ballots=1, drafts=3)
+    outcome = await desk.fix(model(drafts=(FIX, FIX, OTHER), likes="min(width"))
+    assert [one.score for one in outcome.ranking.candidates] == [2, 1]
 
 
 async def test_a_tie_goes_to_the_smallest_change(desk: Desk) -> None:
@@ -116,8 +131,18 @@ async def test_a_voter_does_not_see_who_wrote_what_how_often(desk: Desk) -> None
     desk.settings = replace(desk.settings, drafts=3)
     await desk.fix(scripted)
     ballots = [asked for asked in scripted.requests if "you now choose" in asked.system]
-    assert len(ballots) == 3
+    assert len(ballots) == 2
     assert not any("raft" in str(asked.messages) for asked in ballots)
+
+
+async def test_a_voter_sees_what_changes_as_it_stands_and_why(desk: Desk) -> None:
+    scripted = model()
+    await desk.fix(scripted)
+    [ballot, *_rest] = [asked for asked in scripted.requests if "you now choose" in asked.system]
+    [brief] = [part.text for part in ballot.messages[0].parts if isinstance(part, TextPart)]
+    assert "shapes/area.py:4-8 area: It returns None.\n   Intended: It raises." in brief
+    assert "4 | def area(width, height):\n" in brief
+    assert "def perimeter" not in brief.partition("The changes:")[0]
 
 
 async def test_the_order_on_ballots_comes_from_the_seed_and_differs_between_them(
@@ -356,7 +381,7 @@ async def test_a_ballot_without_a_usable_answer_is_not_counted(desk: Desk) -> No
     outcome = await desk.fix(_unusable("you now choose"))
     assert {one.ballots for one in outcome.ranking.candidates} == {0}
     assert outcome.state is RunState.DONE
-    assert sum("is not counted" in event.text for event in desk.told(Noticed)) == 3
+    assert sum("is not counted" in event.text for event in desk.told(Noticed)) == 2
 
 
 async def test_a_return_without_a_usable_answer_leaves_the_draft_as_it_was(desk: Desk) -> None:

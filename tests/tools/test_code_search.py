@@ -114,7 +114,7 @@ async def test_the_window_around_a_line_keeps_its_last_line(repository: Reposito
 async def test_a_window_ends_with_the_file(repository: Repository) -> None:
     arguments = {"file_path": "a.py", "line_number": 11, "window_size": 500}
     found = await check(repository, {"a.py": CODE}, "get_code_around_line", arguments)
-    assert found[0] == "a.py:1-11 in use"
+    assert found[0] == "a.py:1-11 around line 11, which is in use"
     assert len(found) == 12
 
 

@@ -58,7 +58,22 @@ async def test_five_megabytes_in_one_line_are_readable_in_part(repository: Repos
 
 async def test_a_range_is_what_was_asked_for(repository: Repository) -> None:
     found = await check(repository, "read_file", path="src/app.py", first_line=3, last_line=4)
-    assert found[:3] == ["src/app.py:3-4 of 1000 lines", "3 | line3 = 3", "4 | line4 = 4"]
+    assert found == ["src/app.py:3-4 of 1000 lines", "3 | line3 = 3", "4 | line4 = 4"]
+
+
+async def test_a_range_that_is_cut_says_how_to_go_on(repository: Repository) -> None:
+    found = await check(repository, "read_file", path="src/app.py", first_line=1, last_line=500)
+    assert found[0] == "src/app.py:1-400 of 1000 lines"
+    assert found[-1] == 'Go on with read_file(path="src/app.py", first_line=401).'
+
+
+async def test_columns_stay_where_numbers_grow_and_trailing_blanks_stay(
+    repository: Repository,
+) -> None:
+    view = repository({"a.py": "x = 1\n" * 9 + "y = 2  \n"})
+    tools = searcher_tools(view.graph, view.snapshot)
+    found = (await used(tools, "read_file", path="a.py", first_line=9)).split("\n")
+    assert found[1:] == [" 9 | x = 1", "10 | y = 2  "]
 
 
 async def test_ranges_outside_the_file_are_told(repository: Repository) -> None:
@@ -103,7 +118,7 @@ async def test_grep_looks_into_files_of_any_kind(repository: Repository) -> None
         "3 lines match:",
         "docs/app.md:1: # help",
         "src/util.py:1: def help():",
-        "src/util.py:2: return 'help'",
+        "src/util.py:2:     return 'help'",
     ]
 
 
@@ -113,6 +128,14 @@ async def test_each_line_is_matched_by_itself(repository: Repository, pattern: s
     tools = searcher_tools(view.graph, view.snapshot)
     found = (await used(tools, "grep", pattern=pattern)).split("\n")
     assert found[1] == "a.py:2: b"
+
+
+async def test_grep_cuts_long_lines_and_says_so(repository: Repository) -> None:
+    view = repository({"a.py": "def f():\n    x = 1" + " " * 300 + "\n"})
+    tools = searcher_tools(view.graph, view.snapshot)
+    [_count, line] = (await used(tools, "grep", pattern="x =")).split("\n")
+    assert line.startswith("a.py:2:     x = 1  ")
+    assert line.endswith("[... 109 more characters in this line]")
 
 
 async def test_grep_keeps_to_its_glob(repository: Repository) -> None:

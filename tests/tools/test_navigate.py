@@ -6,7 +6,7 @@ from tests.tools.repositories import Repository, forget, used
 
 from patchwright.domain.evidence import Finding
 from patchwright.domain.text import Location, lines_range
-from patchwright.tools.excerpts import excerpts
+from patchwright.tools.excerpts import changed, excerpts
 from patchwright.tools.sets import editor_tools, searcher_tools
 
 FILES = {
@@ -99,16 +99,54 @@ def test_a_method_comes_with_its_class_and_what_it_overrides(repository: Reposit
         "7 |     def clean(self, value):\n"
         "8 |         return trim(value)\n"
         "\n"
-        "lib/field.py:4-8 class Field\n"
+        "lib/field.py:4-8 class Field (outline; not literal text)\n"
         "4 | class Field(Base):\n"
         "5 |     size = 3\n"
         "7 |     def clean(self, value): ...\n"
         "\n"
-        "Overrides this one:\n"
+        "The method of the base class that it overrides:\n"
         "lib/base.py:2-3 method Base.clean\n"
         "2 |     def clean(self, value):\n"
         "3 |         return value"
     )
+
+
+def test_a_single_line_comes_with_the_lines_around_it(repository: Repository) -> None:
+    view = repository({"a.py": "".join(f"x{n} = {n}\n" for n in range(1, 201))})
+    text = excerpts(view, (finding("a.py", 99, 99, ""),)).split("\n")
+    assert text[0] == "a.py:60-140 of 200 lines, around line 100"
+    assert (text[1], text[-1]) == (" 60 | x60 = 60", "140 | x140 = 140")
+
+
+def test_a_line_of_a_document_comes_with_its_section(repository: Repository) -> None:
+    lines = ["Title", "=====", "", *["Words."] * 50, "One", "---", "Here.", "", "Two", "---", "No."]
+    view = repository({"a.rst": "\n".join(lines) + "\n", "a.md": "# A\n## B\nHere.\n## C\n"})
+    text = excerpts(view, (finding("a.rst", 55, 55, ""), finding("a.md", 2, 2, "")))
+    assert text == (
+        "a.rst:54-57 of 60 lines, around line 56\n"
+        "54 | One\n55 | ---\n56 | Here.\n57 | \n\n"
+        "a.md:2-3 of 4 lines, around line 3\n"
+        "2 | ## B\n3 | Here."
+    )
+
+
+def test_what_changes_is_shown_whole_and_once(repository: Repository) -> None:
+    view = repository(FILES)
+    places = [("lib/field.py", 7), ("lib/field.py", 4), ("lib/field.py", 7), ("lib/none.py", 0)]
+    assert changed(view, places) == (
+        "lib/field.py:4-8 class Field\n"
+        "4 | class Field(Base):\n"
+        "5 |     size = 3\n"
+        "6 | \n"
+        "7 |     def clean(self, value):\n"
+        "8 |         return trim(value)"
+    )
+
+
+def test_changes_outside_functions_are_shown_with_lines_around(repository: Repository) -> None:
+    view = repository({"a.py": "".join(f"print({n})\n" for n in range(1, 101))})
+    text = changed(view, [("a.py", 49)]).split("\n")
+    assert text[0] == "a.py:40-60 of 100 lines, around line 50"
 
 
 def test_excerpts_fit_and_say_what_is_missing(repository: Repository) -> None:

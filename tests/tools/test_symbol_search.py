@@ -59,16 +59,16 @@ async def test_a_class_is_shown_by_its_signature(repository: Repository) -> None
     assert found[:13] == [
         "Found 2 of class Shape:",
         "",
-        "a/shapes.py:4-19 class Shape",
-        "4 | class Shape(Base, metaclass=Meta):",
-        '5 |     """A shape."""',
-        "6 | ",
-        "7 |     sides = 0",
-        '9 |     def area(self, unit="cm"): ...',
+        "a/shapes.py:4-19 class Shape (outline; not literal text)",
+        " 4 | class Shape(Base, metaclass=Meta):",
+        ' 5 |     """A shape."""',
+        " 6 | ",
+        " 7 |     sides = 0",
+        ' 9 |     def area(self, unit="cm"): ...',
         "12 |     async def draw(self): ...",
         "15 |     class Meta: ...",
         "",
-        "a/shapes.py:27-28 class make.Shape",
+        "a/shapes.py:27-28 class make.Shape (outline; not literal text)",
         "27 |     class Shape:",
     ]
 
@@ -76,7 +76,7 @@ async def test_a_class_is_shown_by_its_signature(repository: Repository) -> None
 async def test_nested_classes_are_found_by_their_name(repository: Repository) -> None:
     files = {"a.py": SHAPES}
     found = await check(repository, files, "search_class", {"class_name": "Meta"})
-    assert found[2] == "a.py:15-19 class Shape.Meta"
+    assert found[2] == "a.py:15-19 class Shape.Meta (outline; not literal text)"
     dotted = await check(repository, files, "search_class", {"class_name": "Shape.Meta"})
     assert dotted[2:] == found[2:]
 
@@ -222,6 +222,29 @@ async def test_decorators_belong_to_what_they_decorate(repository: Repository) -
     assert found[2:4] == ["a.py:1-4 function go", "1 | @wraps(f)"]
 
 
+async def test_an_outline_keeps_decorators_on_their_own_lines(repository: Repository) -> None:
+    text = """\
+        class A:
+            @classmethod
+            @cached(
+                size=3,
+            )
+            def go(cls, x: int,
+                   y: int):
+                pass
+        """
+    found = await check(repository, {"a.py": text}, "search_class", {"class_name": "A"})
+    assert found[2:] == [
+        "a.py:1-8 class A (outline; not literal text)",
+        "1 | class A:",
+        "2 |     @classmethod",
+        "3 |     @cached(",
+        "4 |         size=3,",
+        "5 |     )",
+        "6 |     def go(cls, x: int, y: int): ...",
+    ]
+
+
 async def test_tests_are_left_out_unless_asked_for(repository: Repository) -> None:
     view = repository({"tests/test_a.py": "def go():\n    pass\n", "a.py": "x = 1\n"})
     without = searcher_tools(view.graph, view.snapshot)
@@ -240,6 +263,6 @@ async def test_aids_for_tests_that_the_product_ships_are_code(repository: Reposi
     }
     found = await check(repository, files, "search_class", {"class_name": "Client"})
     assert [line for line in found if "class Client" in line and ":" in line][1:] == [
-        "lib/test/client.py:1-2 class Client",
+        "lib/test/client.py:1-2 class Client (outline; not literal text)",
         "1 | class Client:",
     ]

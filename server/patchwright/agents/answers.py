@@ -24,6 +24,9 @@ class PlaceAnswer(Answer):
     file: str = Field(description="Path, relative to the repository.")
     class_name: str = Field(description="The innermost class there, or empty.")
     function_name: str = Field(description="The innermost function or method there, or empty.")
+    line: int = Field(
+        default=0, description="The line that matters most there, counted from 1; else 0."
+    )
     why: str = Field(description="What this place has to do with the issue.")
     intended: str = Field(description="What the code there should do instead, in words.")
 

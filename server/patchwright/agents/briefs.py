@@ -21,7 +21,11 @@ _SEARCHER = prompt.load("searcher_brief", "author", "issue", "hints")
 _PLANNER = prompt.load("planner_brief", "author", "issue", "findings", "code")
 _EDITOR = prompt.load("editor_brief", "author", "issue", "plan", "code")
 _RETURN = prompt.load("editor_return", "author", "issue", "plan", "draft", "state")
-_VOTER = prompt.load("voter_brief", "author", "issue", "changes")
+_VOTER = prompt.load("voter_brief", "author", "issue", "findings", "code", "changes")
+
+_HINT_REASONS = 2
+_HINT_CHARACTERS = 160
+"""Of what retrieval says for a place, the Searcher sees the weightiest only."""
 
 
 def for_searcher(issue: Issue, hints: Sequence[Finding], files: Sequence[str] = ()) -> str:
@@ -67,12 +71,20 @@ def for_editor_return(
     )
 
 
-def for_voter(issue: Issue, diffs: Sequence[str]) -> str:
-    """Return what the Voter is told; the first diff is labeled A."""
+def for_voter(issue: Issue, findings: Sequence[Finding], code: str, diffs: Sequence[str]) -> str:
+    """Return what the Voter is told.
+
+    Args:
+        issue: As in all briefs.
+        findings: The places that the changes touch, with what should happen there.
+        code: What the changes touch, as it stands before them.
+        diffs: The changes; the first is labeled A.
+    """
     changes = [
         f"Change {label_of(index)}:\n\n{fenced(diff, 'diff')}" for index, diff in enumerate(diffs)
     ]
-    return _VOTER.fill(_said(issue) | {"changes": "\n\n".join(changes)})
+    given = {"findings": listed(findings), "code": code or "None.", "changes": "\n\n".join(changes)}
+    return _VOTER.fill(_said(issue) | given)
 
 
 def listed(findings: Sequence[Finding]) -> str:
@@ -124,11 +136,19 @@ def _hints(hints: Sequence[Finding], files: Sequence[str]) -> str:
         "A retrieval tool that knows only words ranks these places first; it is often wrong, so check them and look further:"
     ]
     parts.extend(
-        f"- {_place(hint)} ({hint.why})" if hint.why else f"- {_place(hint)}" for hint in hints
+        f"- {_place(hint)} ({_shortened(hint.why)})" if hint.why else f"- {_place(hint)}"
+        for hint in hints
     )
     if files:
         parts.append(f"Files that it ranks first: {', '.join(files)}")
     return "\n".join(parts)
+
+
+def _shortened(reasons: str) -> str:
+    few = "; ".join(reasons.split("; ")[:_HINT_REASONS])
+    if len(few) <= _HINT_CHARACTERS:
+        return few
+    return f"{few[:_HINT_CHARACTERS].rpartition(' ')[0].rstrip(',;')} ..."
 
 
 def _place(finding: Finding) -> str:

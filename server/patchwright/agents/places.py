@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from patchwright.domain.symbol import Symbol, SymbolKind
 from patchwright.domain.text import Location, lines_range
 from patchwright.tools.ancestry import own
+from patchwright.tools.excerpts import is_long, needs_line
+from patchwright.tools.show import last_line
 from patchwright.tools.view import FUNCTIONS, View
 
 _CLASS = frozenset({SymbolKind.CLASS})
@@ -20,11 +22,16 @@ _MOST = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Named:
-    """A place as a model names it; at least one name is there."""
+    """A place as a model names it; at least one name is there.
+
+    The line counts from one; zero is none. It matters where the rest is not enough: in
+    files as a whole, and in classes and functions too long to be shown whole.
+    """
 
     file: str = ""
     class_name: str = ""
     function_name: str = ""
+    line: int = 0
 
     def __str__(self) -> str:
         """Say the names that are there."""
@@ -45,18 +52,33 @@ def resolve(view: View, named: Named) -> tuple[Place, ...] | str:
     files = view.paths_like(named.file) if named.file else []
     for found in _in_order(view, named, files):
         if found:
-            return _few(named, found)
+            return _few(view, named, found)
     if not files:
         return _unknown(view, named)
     if len(files) > 1:
         return f"{named}: several files end so: {', '.join(files[:8])}. Give the whole path."
-    return (Place(location=whole(view, files[0])),)
+    return _in_file(view, named, files[0])
 
 
 def whole(view: View, path: str) -> Location:
     """Return all of *path* as a location."""
     last = max(len(view.lines_or_none(path) or ()) - 1, 0)
     return Location(path=path, range=lines_range(0, last))
+
+
+def _in_file(view: View, named: Named, path: str) -> tuple[Place, ...] | str:
+    """Return the line of a file, or all of it where no line is named and it is short."""
+    location = whole(view, path)
+    n_lines = last_line(location) + 1
+    if 1 <= named.line <= n_lines:
+        return (Place(location=_line(path, named.line)),)
+    if needs_line(view, location):
+        return f"{named}: the file has {n_lines} lines. Give the line that has to change."
+    return (Place(location=location),)
+
+
+def _line(path: str, line: int) -> Location:
+    return Location(path=path, range=lines_range(line - 1, line - 1))
 
 
 def _in_order(view: View, named: Named, files: list[str]) -> Iterable[list[Symbol]]:
@@ -79,11 +101,20 @@ def _rather(symbols: list[Symbol], wanted: Callable[[Symbol], bool]) -> list[Sym
     return [symbol for symbol in symbols if wanted(symbol)] or symbols
 
 
-def _few(named: Named, found: Sequence[Symbol]) -> tuple[Place, ...] | str:
+def _few(view: View, named: Named, found: Sequence[Symbol]) -> tuple[Place, ...] | str:
     if len(found) <= _MOST:
-        return tuple(Place(location=each.location, symbol=each.qualified) for each in found)
+        return tuple(_place(view, named.line, each) for each in found)
     paths = list(dict.fromkeys(each.location.path for each in found))
     return f"{named}: {len(found)} places are called so, in {', '.join(paths[:8])}. Say which file and class."
+
+
+def _place(view: View, line: int, symbol: Symbol) -> Place:
+    """Return *symbol* as a place; of a long one, the line that was named."""
+    location = symbol.location
+    inside = location.range.start.line < line - 1 <= last_line(location)
+    if inside and is_long(view, symbol):
+        location = _line(location.path, line)
+    return Place(location=location, symbol=symbol.qualified)
 
 
 def _unknown(view: View, named: Named) -> str:

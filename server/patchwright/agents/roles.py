@@ -135,6 +135,7 @@ def _names(answer: PlaceAnswer) -> places.Named:
         file=answer.file.strip(),
         class_name=answer.class_name.strip(),
         function_name=answer.function_name.strip().removesuffix("()"),
+        line=answer.line,
     )
 
 

@@ -179,7 +179,7 @@ async def _stages(session: Session) -> Ranking:
     session.begin(Stage.DRAFT)
     candidates = await draft(session, findings, planned)
     session.begin(Stage.VOTE)
-    return await vote(session, candidates)
+    return await vote(session, candidates, findings)
 
 
 def _so_far(session: Session) -> Ranking:

@@ -79,7 +79,9 @@ class Settings:
     )
     keep_runs: int = _user(100, "How many ended runs of a workspace are kept.", least=1)
     drafts: int = _workspace(4, "How many independent drafts of a patch are asked for.", least=1)
-    ballots: int = _workspace(3, "How many votes are cast between different patches.", least=1)
+    ballots: int = _workspace(
+        3, "How many votes are cast at most between different patches.", least=1
+    )
     max_file_bytes: int = _workspace(
         1_048_576, "Larger files are listed, not read, in bytes.", least=1
     )

@@ -119,7 +119,12 @@ def _window(view: View, path: str, given: AroundLine) -> str:
     first = max(given.line_number - 1 - given.window_size, 0)
     kept = lines[first : given.line_number + given.window_size]
     holder = _symbol_around(view, path, given.line_number - 1)
-    inside = f" in {holder.qualified}" if holder else ""
+    inside = ""
+    if holder is not None:
+        start, end = holder.location.range.start.line, last_line(holder.location)
+        inside = f" in {holder.qualified}"
+        if first < start or first + len(kept) - 1 > end:
+            inside = f" around line {given.line_number}, which is in {holder.qualified}"
     return f"{path}:{first + 1}-{first + len(kept)}{inside}\n{numbered(kept, first)}"
 
 

@@ -109,11 +109,13 @@ def _read(view: View, given: ReadFile) -> str:
     if first >= len(lines):
         return f"{paths[0]} has {len(lines)} lines only."
     end = min(len(lines), first + PAGE_LINES, given.last_line or len(lines))
-    return _page(paths[0], lines, first, max(end, first + 1))
+    asked = None if given.last_line is None else max(given.last_line, first + 1)
+    return _page(paths[0], lines, (first, max(end, first + 1)), asked)
 
 
-def _page(path: str, lines: list[str], first: int, end: int) -> str:
-    """Return lines *first* to *end* as far as they fit, and how to go on behind them."""
+def _page(path: str, lines: list[str], stretch: tuple[int, int], asked: int | None) -> str:
+    """Return the lines of *stretch* as far as they fit, and how to go on where some are missing."""
+    first, end = stretch
     shown, n_characters = list[str](), 0
     for line in lines[first:end]:
         n_characters += min(len(line), 600) + 10
@@ -122,7 +124,7 @@ def _page(path: str, lines: list[str], first: int, end: int) -> str:
         shown.append(line)
     last = first + len(shown)
     parts = [f"{path}:{first + 1}-{last} of {len(lines)} lines", numbered(shown, first)]
-    if last < len(lines):
+    if last < min(asked or len(lines), len(lines)):
         parts.append(f'Go on with read_file(path="{path}", first_line={last + 1}).')
     return "\n".join(parts)
 
@@ -181,7 +183,7 @@ def _matches(view: View, pattern: Pattern, paths: list[str]) -> Iterator[tuple[s
             if left <= 0:
                 raise TimeoutError
             if pattern.search(line, timeout=left, concurrent=True):
-                yield path, f"{path}:{number}: {clip_line(line.strip(), 200)}"
+                yield path, f"{path}:{number}: {clip_line(line, 200)}"
 
 
 def _over_lines(pattern: Pattern) -> Pattern | None:

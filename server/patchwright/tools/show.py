@@ -1,5 +1,6 @@
 """How places and code look to a model: a heading with the path, then numbered lines."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
@@ -14,6 +15,9 @@ _LONGEST_STRETCH = 20
 
 _MOST_FILES = 60
 """Files of which a number is told."""
+
+_DECORATED = re.compile(r"@.*?\s(?=(?:async\s+def|def|class)\s)", re.DOTALL)
+_HEADER = re.compile(r"\s*(?:async\s+def|def|class)\s")
 
 
 def last_line(location: Location) -> int:
@@ -32,10 +36,15 @@ def titled(symbol: Symbol) -> str:
     return f"{span(symbol.location)} {symbol.kind.value} {symbol.qualified}"
 
 
-def numbered(lines: Sequence[str], first: int) -> str:
-    """Return *lines*, the first of which is line *first* from zero, with numbers from 1."""
+def numbered(lines: Sequence[str], first: int, *, width: int = 0) -> str:
+    """Return *lines*, the first of which is line *first* from zero, with numbers from 1.
+
+    Numbers are as wide as the widest of them, or *width*, so that columns stay where
+    they are; blanks at the ends of lines stay too.
+    """
+    wide = max(width, len(str(first + len(lines))))
     return "\n".join(
-        f"{number} | {clip_line(line)}" for number, line in enumerate(lines, first + 1)
+        f"{number:>{wide}} | {clip_line(line)}" for number, line in enumerate(lines, first + 1)
     )
 
 
@@ -54,7 +63,8 @@ def class_signature(view: View, symbol: Symbol) -> str:
     """Return a class as AutoCodeRover shows it: header, bases, assignments, method headers.
 
     Lines in none of its methods and inner classes stand as they are; a long stretch
-    of them, such as a docstring, is shortened.
+    of them, such as a docstring, is shortened. Headers of methods come to one line, so
+    the heading says that this is an outline.
     """
     inner = _outermost(
         member
@@ -63,14 +73,14 @@ def class_signature(view: View, symbol: Symbol) -> str:
     )
     lines = view.lines(symbol.location.path)
     shown: list[str] = []
-    next_line = symbol.location.range.start.line
+    next_line, end = symbol.location.range.start.line, last_line(symbol.location) + 1
+    width = len(str(end))
     for member in inner:
-        first = member.location.range.start.line
-        shown.extend(_stretch(lines, next_line, first))
-        shown.append(f"{first + 1} | {_indent(lines[first])}{member.signature or member.name} ...")
+        shown.extend(_stretch(lines, next_line, member.location.range.start.line, width))
+        shown.append(_header(lines, member, width))
         next_line = max(next_line, last_line(member.location) + 1)
-    shown.extend(_stretch(lines, next_line, last_line(symbol.location) + 1))
-    return "\n".join([titled(symbol), *shown])
+    shown.extend(_stretch(lines, next_line, end, width))
+    return "\n".join([f"{titled(symbol)} (outline; not literal text)", *shown])
 
 
 def by_file(paths: Iterable[str]) -> str:
@@ -89,22 +99,34 @@ def _outermost(symbols: Iterable[Symbol]) -> list[Symbol]:
     return kept
 
 
+def _header(lines: list[str], member: Symbol, width: int) -> str:
+    """Return the header of *member* in one line, below its decorators as they stand."""
+    first, last = member.location.range.start.line, last_line(member.location)
+    signature, at = member.signature or member.name, first
+    if decorators := _DECORATED.match(signature):
+        headers = (line for line in range(first, last + 1) if _HEADER.match(lines[line]))
+        at = next(headers, first)
+        signature = signature[decorators.end() :] if at > first else signature
+    above = [numbered(lines[first:at], first, width=width)] if at > first else []
+    return "\n".join([*above, f"{at + 1:>{width}} | {_indent(lines[at])}{signature} ..."])
+
+
 def _indent(line: str) -> str:
     return line[: len(line) - len(line.lstrip())]
 
 
-def _stretch(lines: list[str], first: int, end: int) -> list[str]:
+def _stretch(lines: list[str], first: int, end: int, width: int) -> list[str]:
     kept = lines[first:end]
     while kept and not kept[-1].strip():
         kept.pop()
     if not kept:
         return []
     if len(kept) <= _LONGEST_STRETCH:
-        return [numbered(kept, first)]
+        return [numbered(kept, first, width=width)]
     n_left_out = len(kept) - _LONGEST_STRETCH
     head, tail = kept[: _LONGEST_STRETCH // 2], kept[-_LONGEST_STRETCH // 2 :]
     return [
-        numbered(head, first),
+        numbered(head, first, width=width),
         f"[... {n_left_out} lines]",
-        numbered(tail, first + len(kept) - len(tail)),
+        numbered(tail, first + len(kept) - len(tail), width=width),
     ]

@@ -1,30 +1,51 @@
 """Candidates that pass are voted on; the score decides, then the smallest change."""
 
-import hashlib
 from collections import Counter
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from patchwright.agents import briefs, roles
 from patchwright.agents.patience import UnusableAnswer
 from patchwright.domain.candidate import Candidate, Ranking
 from patchwright.domain.errors import LimitReached
 from patchwright.domain.event import Voted
+from patchwright.domain.evidence import Finding
+from patchwright.domain.proposal import Hunk
 from patchwright.edits.diff import hunks, unified
 from patchwright.pipeline.session import Session
 from patchwright.pipeline.stages.gate import passes
+from patchwright.pipeline.stages.orders import orders
+from patchwright.processes.offload import offload
+from patchwright.tools.excerpts import changed
 from patchwright.tools.sets import NO_TOOLS
+from patchwright.tools.view import View
 
 
-async def vote(session: Session, candidates: tuple[Candidate, ...]) -> Ranking:
-    """Return *candidates* ranked; ballots are cast where several pass the gate."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Paper:
+    """What all ballots of a run show, each in an order of its own.
+
+    Attributes:
+        diffs: One for each candidate.
+        findings: Those in files that change.
+        code: What changes, as it stands before.
+    """
+
+    diffs: tuple[str, ...]
+    findings: tuple[Finding, ...]
+    code: str
+
+
+async def vote(
+    session: Session, candidates: tuple[Candidate, ...], findings: tuple[Finding, ...]
+) -> Ranking:
+    """Return *candidates* ranked; ballots are cast where several pass the gate.
+
+    No more of them are asked for than can change which candidate is first.
+    """
     standing = [candidate for candidate in candidates if passes(candidate)]
     won = Counter[int]()
     if len(standing) > 1:
-        for number in range(1, session.work.settings.ballots + 1):
-            choice = await _ballot(session, standing, number)
-            if choice is not None:
-                won[choice] += 1
-                _keep(session, standing, won)
+        await _elect(session, standing, findings, won)
     ranking = ranked(_keep(session, standing, won), failing=candidates)
     session.tell(Voted(ranking=ranking))
     return ranking
@@ -49,24 +70,69 @@ def size(candidate: Candidate) -> int:
     return sum(len(hunk.before) + len(hunk.after) for hunk in hunks(candidate.patch))
 
 
-def order(seed: str, ballot: int, number: int) -> list[int]:
-    """Return 0 to *number* - 1 in an order that *seed* and *ballot* alone decide."""
+def is_decided(standing: tuple[Candidate, ...], n_left: int) -> bool:
+    """Say whether *n_left* more ballots cannot change which of *standing* is first."""
+    best, *others = sorted(standing, key=_rank)
+    return all(
+        _rank(replace(other, ballots=other.ballots + n_left)) > _rank(best) for other in others
+    )
 
-    def lot(index: int) -> str:
-        return hashlib.sha256(f"{seed}/{ballot}/{index}".encode()).hexdigest()
 
-    return sorted(range(number), key=lot)
+async def _elect(
+    session: Session,
+    standing: list[Candidate],
+    findings: tuple[Finding, ...],
+    won: Counter[int],
+) -> None:
+    """Cast the ballots and count them in *won*."""
+    paper = await offload(_paper, session, standing, findings)
+    n_ballots, drawn = session.work.settings.ballots, orders(session.work.seed, len(standing))
+    for number in range(1, n_ballots + 1):
+        n_left = n_ballots - number + 1
+        if is_decided(_keep(session, standing, won), n_left):
+            session.notice(
+                f"Left out: {n_left} of {_counted(n_ballots, 'ballot')},"
+                " since they cannot change which patch is first."
+            )
+            return
+        choice = await _ballot(session, paper, next(drawn), number)
+        if choice is not None:
+            won[choice] += 1
+            _keep(session, standing, won)
 
 
-async def _ballot(session: Session, standing: list[Candidate], number: int) -> int | None:
+def _paper(session: Session, standing: list[Candidate], findings: tuple[Finding, ...]) -> _Paper:
+    work = session.work
+    view = View(snapshot=work.snapshot, graph=work.graph, tests=True)
+    paths = {path for candidate in standing for path in candidate.patch.paths}
+    places = [
+        place
+        for candidate in standing
+        for hunk in hunks(candidate.patch)
+        if hunk.kind != "create"
+        for place in _ends(hunk)
+    ]
+    return _Paper(
+        diffs=tuple(unified(candidate.patch) for candidate in standing),
+        findings=tuple(each for each in findings if each.location.path in paths),
+        code=changed(view, places),
+    )
+
+
+def _ends(hunk: Hunk) -> list[tuple[str, int]]:
+    """Return the first and last line that *hunk* changes; the one above, where it only adds."""
+    path, n_lines = hunk.renamed_from or hunk.path, len(hunk.before)
+    lines = [hunk.start, hunk.start + n_lines - 1] if n_lines else [max(hunk.start - 1, 0)]
+    return [(path, line) for line in lines]
+
+
+async def _ballot(session: Session, paper: _Paper, order: list[int], number: int) -> int | None:
     """Return the index of the candidate that one ballot chooses; None where none is cast."""
-    # Each ballot sees an order of its own, so that a liking for the first evens out.
-    shown = order(session.work.seed, number, len(standing))
-    diffs = [unified(standing[index].patch) for index in shown]
+    diffs = [paper.diffs[index] for index in order]
     try:
         ballot = await session.converse(
-            roles.voter(len(standing)),
-            briefs.for_voter(session.work.issue, diffs),
+            roles.voter(len(diffs)),
+            briefs.for_voter(session.work.issue, paper.findings, paper.code, diffs),
             NO_TOOLS,
             part=str(number),
         )
@@ -76,7 +142,7 @@ async def _ballot(session: Session, standing: list[Candidate], number: int) -> i
     except LimitReached as reached:
         session.limit(reached)
         return None
-    return shown[ballot.choice]
+    return order[ballot.choice]
 
 
 def _keep(session: Session, standing: list[Candidate], won: Counter[int]) -> tuple[Candidate, ...]:
