@@ -57,6 +57,24 @@ def test_files_are_changed_made_removed_and_moved_together(tree: Tree) -> None:
     assert tree.take().id == snapshot.with_patch(made).id
 
 
+def test_a_change_that_all_files_hold_already_is_nothing_to_do(tree: Tree) -> None:
+    tree.put({"a.py": "a\n", "gone.py": "g\n"}).commit()
+    made = patch(
+        change("a.py", "a\n", "b\n"),
+        change("gone.py", "g\n", None),
+        change("new/file.py", None, "new\n"),
+    )
+    snapshot = tree.take()
+    write(tree.root, snapshot, made, tree.state)
+    assert write(tree.root, snapshot, made, tree.state) == ()
+    assert states(tree) == ["done"]
+    (tree.root / "a.py").write_text("a\n")
+    half = tree.contents()
+    with pytest.raises(WorkspaceError, match=r"new/file\.py: it exists on disk"):
+        write(tree.root, snapshot, made, tree.state)
+    assert tree.contents() == half
+
+
 @pytest.mark.parametrize(
     ("data", "before", "after", "expected"),
     [

@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, mkdtemp
 
 from patchwright.app.ended import EndedRun, apply, kept_snapshot
 from patchwright.app.models import Absent, Retries, connected
@@ -174,8 +174,7 @@ def _work(
     elsewhere: "_Elsewhere | None" = None,
 ) -> Generator[Work]:
     """Yield the work of *stored*, on a frozen copy of the live graph."""
-    folder = elsewhere.folder if elsewhere else project.cache / _FROZEN / stored.id
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = elsewhere.folder if elsewhere else _new_folder(project, stored)
     graph = project.graph.freeze(folder / "graph.db")
     try:
         yield Work(
@@ -194,6 +193,13 @@ def _work(
     finally:
         graph.close()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _new_folder(project: OpenProject, stored: StoredRun) -> Path:
+    """Make a folder that no earlier process of the run has used: another one may sweep that now."""
+    above = project.cache / _FROZEN
+    above.mkdir(parents=True, exist_ok=True)
+    return Path(mkdtemp(prefix=f"{stored.id}.", dir=above))
 
 
 def _begun(
@@ -224,11 +230,17 @@ def _limits(stored: StoredRun, loaded: Loaded) -> Limits:
 
 def _sweep(project: OpenProject) -> None:
     """Remove frozen graphs that killed processes left, and blobs that nothing uses any more."""
+    # Listed before the runs are read: a run that begins meanwhile has its row before its folder.
+    folders = list((project.cache / _FROZEN).glob("*"))
     going_on = {
         run.id for run in project.runs() if run.state in (RunState.RUNNING, RunState.WAITING)
     }
-    for folder in (project.cache / _FROZEN).glob("*"):
-        if folder.name not in going_on:
+    for folder in folders:
+        if _run_of(folder) not in going_on:
             shutil.rmtree(folder, ignore_errors=True)
     if not going_on:
         snapshots.sweep_daily(project.state, time.time())
+
+
+def _run_of(folder: Path) -> str:
+    return folder.name.partition(".")[0]

@@ -78,7 +78,10 @@ def conclude(screen: Screen, course: Course, ended: "tuple[Outcome, Story]", wri
 
 def say_written(screen: Screen, paths: Sequence[str]) -> None:
     """Say which files a patch was written to."""
-    screen.say(f"Written   {', '.join(paths)}", style="green")
+    if paths:
+        screen.say(f"Written   {', '.join(paths)}", style="green")
+    else:
+        screen.say("Nothing was written: the files hold this patch already.", style="green")
 
 
 def exit_of_run(outcome: "Outcome") -> Exit:

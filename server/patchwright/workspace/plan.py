@@ -1,6 +1,8 @@
 """What a patch does to each path, and why it cannot be written."""
 
 import stat
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -32,6 +34,9 @@ class _Problem(Exception):  # noqa: N818 - what is wrong with one file, never se
 def plan(root: Path, snapshot: Snapshot, patch: Patch) -> list[Planned]:
     """Return what *patch* does to each path, sorted; the disk is only read.
 
+    Where all files hold the change already nothing is to be done: a process that
+    was killed after it had written is asked for the same again.
+
     Raises:
         WorkspaceError: Some files are not as in *snapshot*, may not be written, or
             cannot hold their text; each is named with its reason.
@@ -43,6 +48,8 @@ def plan(root: Path, snapshot: Snapshot, patch: Patch) -> list[Planned]:
             _intend(snapshot, change, before, after)
         except _Problem as problem:
             problems[change.path] = str(problem)
+    if not problems and _stands(root, before.keys() | after.keys(), after):
+        return []
     planned = list[Planned]()
     for path in sorted(before.keys() | after.keys()):
         try:
@@ -68,6 +75,15 @@ def refused(problems: dict[str, str]) -> WorkspaceError:
         kept=_KEPT,
         remedy="Save or undo what has changed meanwhile, or start again from the files as they are.",
     )
+
+
+def _stands(root: Path, paths: AbstractSet[str], after: Mapping[str, bytes]) -> bool:
+    """Say whether each of *paths* holds on disk what it shall hold *after* the change."""
+    try:
+        found = {path: inside.read(root, path) for path in paths}
+    except (OSError, WorkspaceError):
+        return False
+    return all((file.data if file else None) == after.get(path) for path, file in found.items())
 
 
 def _intend(
