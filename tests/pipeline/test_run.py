@@ -135,6 +135,27 @@ async def test_a_voter_does_not_see_who_wrote_what_how_often(desk: Desk) -> None
     assert not any("raft" in str(asked.messages) for asked in ballots)
 
 
+async def test_the_editor_sees_places_that_only_the_plan_names(desk: Desk) -> None:
+    script, symbols = Script(), ("area", "perimeter")
+    steps = [
+        {"file": "shapes/area.py", "symbol": symbol, "change": "Raise.", "new_file": False}
+        for symbol in symbols
+    ]
+
+    def answer(request: ModelRequest) -> Answer:
+        if "You are the Planner" in request.system:
+            return ModelReply(
+                parts=(), answer={"way": "static", "reason": "", "steps": steps}, usage=COST
+            )
+        return script(request)
+
+    scripted = ScriptedModel(answer)
+    await desk.fix(scripted)
+    [asked, *_rest] = [each for each in scripted.requests if "You write the change" in each.system]
+    [brief] = [part.text for part in asked.messages[0].parts if isinstance(part, TextPart)]
+    assert [brief.count(f" | def {symbol}(") for symbol in symbols] == [1, 1]
+
+
 async def test_a_voter_sees_what_changes_as_it_stands_and_why(desk: Desk) -> None:
     scripted = model()
     await desk.fix(scripted)

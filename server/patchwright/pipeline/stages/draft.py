@@ -7,6 +7,7 @@ from patchwright.agents import briefs, roles
 from patchwright.domain.candidate import Candidate
 from patchwright.domain.edit import NO_PATCH
 from patchwright.domain.evidence import Finding, Plan
+from patchwright.graph import query
 from patchwright.pipeline.session import Session
 from patchwright.pipeline.stages.attempt import Attempt, attempt_of, form_of, merge
 from patchwright.pipeline.stages.gate import gated, told
@@ -32,7 +33,7 @@ async def draft(
 async def _written(session: Session, findings: tuple[Finding, ...], plan: Plan) -> list[Attempt]:
     work = session.work
     view = View(snapshot=work.snapshot, graph=work.graph, tests=True)
-    code = await offload(excerpts, view, findings)
+    code = await offload(lambda: excerpts(view, (*findings, *_added(view, findings, plan))))
     drafts = await session.converse(
         roles.editor(work.settings.drafts),
         briefs.for_editor(work.issue, plan, code),
@@ -43,6 +44,18 @@ async def _written(session: Session, findings: tuple[Finding, ...], plan: Plan) 
     for attempt in attempts:
         session.tell(told(attempt))
     return attempts
+
+
+def _added(view: View, findings: tuple[Finding, ...], plan: Plan) -> list[Finding]:
+    """Return the places of *plan* that are not among *findings*, so that nobody has to read them first."""
+    known = {(finding.location.path, finding.symbol) for finding in findings}
+    return [
+        Finding(location=symbol.location, symbol=symbol.qualified, why=step.change, by="planner")
+        for step in plan.steps
+        if step.symbol and (step.path, step.symbol) not in known
+        for symbol in query.symbols_in(view.graph, step.path)
+        if symbol.qualified == step.symbol
+    ]
 
 
 def joined(candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
