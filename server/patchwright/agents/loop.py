@@ -12,9 +12,8 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from patchwright.agents.conversation import SHARE, Conversation, not_run, share_room, tokens_of
-from patchwright.agents.patience import PATIENCE, Unusable, gave_up, judge, remark
+from patchwright.agents.patience import PATIENCE, Declined, Unusable, gave_up, judge, remark
 from patchwright.agents.role import Role
-from patchwright.domain.errors import ModelError
 from patchwright.domain.model import ModelReply, ModelRequest, TextPart, ToolCall, ToolResult
 from patchwright.llm.errors import RequestTooLong
 from patchwright.processes.offload import offload
@@ -106,9 +105,9 @@ def _squeeze(conversation: Conversation, role: Role[T], say: Say) -> bool:
     return conversation.shrink(role.kept, spare=1) or conversation.shrink(role.kept, spare=0)
 
 
-def _declined(role: Role[T], reply: ModelReply) -> ModelError:
+def _declined(role: Role[T], reply: ModelReply) -> Declined:
     words = " ".join(reply.text.split())[:300]
-    return ModelError(
+    return Declined(
         f"The model declined to go on as the {role.name}{': ' + words if words else '.'}",
         remedy="Reword the issue, or set another model.",
     )

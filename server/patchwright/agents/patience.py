@@ -19,6 +19,10 @@ class UnusableAnswer(ModelError):  # noqa: N818 - the adjective says enough, as 
     """A role's answers stayed unusable; who asked may go on without it."""
 
 
+class Declined(ModelError):  # noqa: N818 - likewise
+    """The model declined to go on."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unusable:
     """An answer that cannot be read: why, for the user, and what the model is told."""

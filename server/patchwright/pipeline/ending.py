@@ -26,6 +26,7 @@ class Ending:
         ranking: The candidates, best first; those that fail the gate come last.
         error: What ended the run early, or None.
         found: How the session ended that came to the ranking, where that was an earlier one.
+        unusable: The conversation whose answers ended the run, as the journal names it, or empty.
     """
 
     state: RunState
@@ -33,6 +34,7 @@ class Ending:
     ranking: Ranking
     error: PatchwrightError | None = None
     found: RunState | None = None
+    unusable: str = ""
 
     @property
     def best(self) -> Candidate | None:
@@ -100,7 +102,13 @@ def keeping(earlier: Ending | None, ending: Ending) -> Ending:
 def to_text(ending: Ending) -> str:
     """Return what of *ending* is kept with the run beside its state and reason, as JSON."""
     found = ending.found or ending.state
-    return canonical({"ranking": value_to_json(ending.ranking), "state": found.value})
+    return canonical(
+        {
+            "ranking": value_to_json(ending.ranking),
+            "state": found.value,
+            "unusable": ending.unusable,
+        }
+    )
 
 
 def from_text(text: str, state: RunState, reason: str) -> Ending:
@@ -112,4 +120,5 @@ def from_text(text: str, state: RunState, reason: str) -> Ending:
         reason=reason,
         ranking=from_json(kept["ranking"]),
         found=None if found is state else found,
+        unusable=kept.get("unusable", ""),
     )

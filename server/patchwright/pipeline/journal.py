@@ -114,6 +114,10 @@ class Journal:
         if usage != Usage():
             await asyncio.shield(asyncio.ensure_future(offload(self._lose, key, usage)))
 
+    async def set_aside(self, conversation: str) -> None:
+        """Set aside what is recorded from the first effect of *conversation*: `plan/planner`."""
+        await offload(self._set_conversation_aside, conversation)
+
     def note(self, event: Event) -> None:
         """Keep *event*; it is committed with the next effect, or by `flush`."""
         self._unwritten.append(event)
@@ -137,6 +141,14 @@ class Journal:
                 " where run = ? and seq >= ? and key not like ? || '/%'",
                 (_ASIDE, self.run, seq, _ASIDE),
             )
+
+    def _set_conversation_aside(self, conversation: str) -> None:
+        rows = self._database.read(
+            "select min(seq) from effect where run = ? and substr(key, 1, length(?)) = ?",
+            (self.run, f"{conversation}/", f"{conversation}/"),
+        )
+        if rows[0][0] is not None:
+            self._set_aside(rows[0][0])
 
     def _commit(self, made: "_Made") -> None:
         packed = pack(made.request, self._last.get((made.key.stage, made.key.role)))

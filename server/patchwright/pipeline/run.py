@@ -108,6 +108,7 @@ async def resolve(
             f"The run was begun with {stored.model} and goes on with {work.model.name};"
             " the answers that it has stay."
         )
+    await _forget_unusable(session, _earlier(stored))
     await session.journal.flush()
     stages = asyncio.ensure_future(_ending(session))
     async with _watched(session, stages):
@@ -134,6 +135,15 @@ def _earlier(stored: StoredRun) -> Ending | None:
     return ending.from_text(stored.result, stored.state, stored.reason)
 
 
+async def _forget_unusable(session: Session, earlier: Ending | None) -> None:
+    """Let the model answer anew where its answers ended the run; given again, they would again."""
+    if earlier is not None and earlier.unusable:
+        await session.journal.set_aside(earlier.unusable)
+        session.notice(
+            f"What the model answered in {earlier.unusable} ended the run, and is asked anew."
+        )
+
+
 async def _session(
     work: Work, stored: StoredRun, emit: Callable[[Event], None], cancel: asyncio.Event | None
 ) -> Session:
@@ -156,7 +166,8 @@ async def _ending(session: Session) -> Ending:
     except (Stopped, asyncio.CancelledError):
         return ending.of_cancel(_so_far(session))
     except PatchwrightError as error:
-        return ending.of_error(error, _so_far(session))
+        end = ending.of_error(error, _so_far(session))
+        return replace(end, unusable=session.unusable.get(error, ""))
     except Exception as error:  # noqa: BLE001 - the barrier of one stage
         _log.exception("stage %s failed", session.stage.value)
         return ending.of_error(_fault(session.stage, error), _so_far(session))

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import TypeVar
 
 from patchwright.agents.loop import Ask, Use, converse
+from patchwright.agents.patience import Declined, UnusableAnswer
 from patchwright.agents.role import Role
 from patchwright.domain.candidate import Candidate
 from patchwright.domain.errors import LimitReached, PatchwrightError
@@ -39,6 +40,8 @@ class Session:
         stage: The stage that runs now.
         best: The candidates so far; what a run that is ended early proposes.
         reached: The limit that ended the asking, or None.
+        unusable: The errors of conversations whose recorded answers came to nothing, each with
+            the conversation's name in the journal.
     """
 
     def __init__(
@@ -49,6 +52,7 @@ class Session:
         self.best: tuple[Candidate, ...] = ()
         self.cancel = asyncio.Event()
         self.reached: LimitReached | None = None
+        self.unusable: dict[PatchwrightError, str] = {}
         self._emit = emit
 
     def tell(self, event: Event) -> None:
@@ -92,15 +96,19 @@ class Session:
             Stopped: Where the run was cancelled.
         """
         name = f"{role.name}.{part}" if part else role.name
-        return await converse(
-            role,
-            brief,
-            toolbox,
-            ask=self._asking(name),
-            use=self._using(name, toolbox),
-            say=self.notice,
-            context_tokens=self.work.settings.context_tokens,
-        )
+        try:
+            return await converse(
+                role,
+                brief,
+                toolbox,
+                ask=self._asking(name),
+                use=self._using(name, toolbox),
+                say=self.notice,
+                context_tokens=self.work.settings.context_tokens,
+            )
+        except (UnusableAnswer, Declined, RequestTooLong) as error:
+            self.unusable[error] = f"{self.stage.value}/{name}"
+            raise
 
     async def effect(self, key: Key, request: Json, do: Callable[[], Awaitable[Json]]) -> Effect:
         """Return an effect, recorded or made now, and say where what was recorded ends."""
