@@ -47,7 +47,7 @@ def show_report(
 def sureness(story: Story, outcome: "Outcome | None") -> list[str]:
     """Return the lines on how many came to the patch, how it was voted and what the gate says."""
     best = next(iter(outcome.ranking.candidates), None) if outcome else None
-    if outcome is None or best is None:
+    if outcome is None or best is None or not outcome.diff:
         return ["No patch was found."]
     # A run that failed on its way may leave a patch that passes.
     sound = not isinstance(best.checked, NewProblems)
