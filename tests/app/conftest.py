@@ -1,12 +1,12 @@
 """The whole program in this process, on a sample project, with a scripted model."""
 
 import shutil
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from tests.support import scripted_fix
+from tests.support.commands import Command, Ended, be_new_user
 from tests.support.model_server import ModelServer, serving
 
 import patchwright.cli.demo
@@ -16,25 +16,10 @@ from patchwright.cli.barrier import run
 PROJECT = Path(patchwright.cli.demo.__file__).parent / "project"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Ended:
-    """How a command ended, and what it printed."""
-
-    code: int
-    out: str
-    err: str
-
-
-Command = Callable[..., Ended]
-
-
 @pytest.fixture(autouse=True)
 def user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folders of a user who has set nothing."""
-    for kind in ("CONFIG", "CACHE", "STATE", "DATA"):
-        monkeypatch.setenv(f"XDG_{kind}_HOME", str(tmp_path / kind.lower()))
-    for name in ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_BASE_URL"):
-        monkeypatch.delenv(name, raising=False)
+    be_new_user(monkeypatch, tmp_path)
     return tmp_path
 
 

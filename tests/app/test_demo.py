@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.app.conftest import Command
+from tests.support.commands import Command
 
 import patchwright.cli.demo
 from patchwright.cli.exits import Exit

@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from tests.app.conftest import Command
+from tests.support.commands import Command
 from tests.support.model_server import ModelServer
 
 from patchwright.cli.exits import Exit

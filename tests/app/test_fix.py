@@ -5,7 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from tests.app.conftest import Command
+from tests.support.commands import Command
 from tests.support.model_server import ModelServer, Status, serving
 
 from patchwright.cli.exits import Exit

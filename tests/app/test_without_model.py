@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.app.conftest import Command
+from tests.support.commands import Command
 
 from patchwright.cli.exits import Exit
 

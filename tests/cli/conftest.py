@@ -2,36 +2,21 @@
 
 import io
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from tests.support.commands import Command, Ended, be_new_user
 from tests.support.scripted_program import ScriptedProgram
 
 from patchwright.cli.barrier import run
-
-
-@dataclass(frozen=True, kw_only=True)
-class Ended:
-    """How a command ended, and what it printed."""
-
-    code: int
-    out: str
-    err: str
-
-
-Command = Callable[..., Ended]
 
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folders of a user who has set nothing."""
     folder = tmp_path / "home"
-    for kind in ("CONFIG", "CACHE", "STATE", "DATA"):
-        monkeypatch.setenv(f"XDG_{kind}_HOME", str(folder / kind.lower()))
-    for name in ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_BASE_URL", "NO_COLOR"):
-        monkeypatch.delenv(name, raising=False)
+    be_new_user(monkeypatch, folder)
+    monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("COLUMNS", "100")
     return folder
 

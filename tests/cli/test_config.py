@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.cli.conftest import Command
+from tests.support.commands import Command
 
 from patchwright.settings.table import SECRET, table
 

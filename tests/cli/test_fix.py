@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.cli.conftest import Command
 from tests.support import scripted_program
+from tests.support.commands import Command
 from tests.support.scripted_program import RUN, ScriptedProgram
 
 from patchwright.cli.exits import Exit

@@ -5,7 +5,7 @@ import stat
 import sys
 
 import pytest
-from tests.cli.conftest import Command
+from tests.support.commands import Command
 from tests.support.scripted_program import ScriptedProgram
 
 from patchwright import __version__

@@ -6,7 +6,7 @@ from email.utils import formatdate
 
 import pytest
 from tests.llm.conftest import KEY, Service, Start, request
-from tests.support.model_server import Answer, Events, Json, Reply, Status, serving
+from tests.support.model_server import Answer, Events, Json, Reply, Status, broken_call, serving
 
 from patchwright.domain.model import TextPart
 from patchwright.llm.errors import RequestFailed, RequestTooLong
@@ -16,22 +16,7 @@ from patchwright.settings.table import Settings
 
 WHOLE = Reply(text="Hello, dear world.")
 BEGUN = WHOLE.events()[:6]
-BROKEN_CALL: list[Json] = [
-    {"type": "message_start", "message": {"usage": {"input_tokens": 3}}},
-    {
-        "type": "content_block_start",
-        "index": 0,
-        "content_block": {"type": "tool_use", "id": "t", "name": "read", "input": {}},
-    },
-    {
-        "type": "content_block_delta",
-        "index": 0,
-        "delta": {"type": "input_json_delta", "partial_json": '{"path": "a'},
-    },
-    {"type": "content_block_stop", "index": 0},
-    {"type": "message_delta", "delta": {"stop_reason": "tool_use"}, "usage": {"output_tokens": 9}},
-    {"type": "message_stop"},
-]
+BROKEN_CALL = broken_call("read")
 ERROR = {"type": "error", "error": {"type": "overloaded_error", "message": "Overloaded"}}
 
 

@@ -119,6 +119,24 @@ class Events:
     stall: bool = False
 
 
+def broken_call(tool: str) -> list[Json]:
+    """Return the events of a reply that calls *tool* with arguments that break off."""
+    block: Json = {"type": "tool_use", "id": "t", "name": tool, "input": {}}
+    delta = {"type": "input_json_delta", "partial_json": '{"path": "a'}
+    return [
+        {"type": "message_start", "message": {"usage": {"input_tokens": 3}}},
+        {"type": "content_block_start", "index": 0, "content_block": block},
+        {"type": "content_block_delta", "index": 0, "delta": delta},
+        {"type": "content_block_stop", "index": 0},
+        {
+            "type": "message_delta",
+            "delta": {"stop_reason": "tool_use"},
+            "usage": {"output_tokens": 9},
+        },
+        {"type": "message_stop"},
+    ]
+
+
 Answer = Reply | Whole | Status | Events | str
 Script = Sequence[Answer] | Callable[[Json], Answer]
 

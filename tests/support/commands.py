@@ -1,0 +1,30 @@
+"""A command line carried out in this process, and the folders of a user who has set nothing."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+_FOLDERS = ("CONFIG", "CACHE", "STATE", "DATA")
+_ACCESS = ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_BASE_URL")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ended:
+    """How a command ended, and what it printed."""
+
+    code: int
+    out: str
+    err: str
+
+
+Command = Callable[..., Ended]
+
+
+def be_new_user(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
+    """Let the user's own folders lie in *home*, and let there be no access to a model."""
+    for kind in _FOLDERS:
+        monkeypatch.setenv(f"XDG_{kind}_HOME", str(home / kind.lower()))
+    for name in _ACCESS:
+        monkeypatch.delenv(name, raising=False)
