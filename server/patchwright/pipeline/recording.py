@@ -24,7 +24,6 @@ from patchwright.storage.state import State
 VERSION = 1
 _FORMAT = "patchwright recording"
 _ROOT = "<workspace>"
-_TOO_LONG = "too_long"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
