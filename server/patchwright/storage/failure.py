@@ -46,10 +46,6 @@ def of_sqlite(error: sqlite3.Error, path: Path) -> StorageError:
                 kept="It was left as it is.",
                 remedy="Move it away, and restore a backup if you have one.",
             )
-        case sqlite3.SQLITE_FULL:
-            return full(path)
-        case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_CANTOPEN if _lacks_room(path):
-            return full(path)
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return StorageError(
                 f"{path} is being written by another process.",
@@ -59,11 +55,19 @@ def of_sqlite(error: sqlite3.Error, path: Path) -> StorageError:
         case sqlite3.SQLITE_CONSTRAINT:
             return DuplicateRow(f"{path} refuses a row: {error}.", kept=_KEPT)
         case _:
-            return StorageError(
-                f"{path} cannot be used: {error}.",
-                kept=_KEPT,
-                remedy=_CHECK,
-            )
+            return _of_folder(code, error, path)
+
+
+def _of_folder(code: int, error: sqlite3.Error, path: Path) -> StorageError:
+    """Return what *error* means where the place of the database may be to blame."""
+    folder = path.parent
+    cannot_write = code in {sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}
+    if code == sqlite3.SQLITE_FULL or (cannot_write and _lacks_room(folder)):
+        return full(path)
+    if folder.is_dir() and not os.access(folder, os.W_OK):
+        what = f"{path} cannot be used: its folder is read-only."
+        return StorageError(what, kept=_KEPT, remedy="Allow writing there, or set another folder.")
+    return StorageError(f"{path} cannot be used: {error}.", kept=_KEPT, remedy=_CHECK)
 
 
 def of_disk(error: OSError, path: Path) -> StorageError:
@@ -86,9 +90,9 @@ def full(path: Path) -> StorageError:
     )
 
 
-def _lacks_room(path: Path) -> bool:
+def _lacks_room(folder: Path) -> bool:
     try:
-        found = os.statvfs(path.parent)
+        found = os.statvfs(folder)
     except OSError:
         return False
     return found.f_bavail * found.f_frsize < _LEAST_ROOM
