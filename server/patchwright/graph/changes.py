@@ -55,7 +55,7 @@ def _consequences(tables: Tables) -> dict[str, set[str]]:
     """Return, by name, the names that mean something else when that one does."""
     found = defaultdict[str, set[str]](set)
     for table in tables.files.values():
-        for cause, consequence in (*table.aliases, *table.heirs):
+        for cause, consequence in table.consequences:
             found[cause].add(consequence)
     return found
 

@@ -49,8 +49,9 @@ def make(language: Language, places: Places, facts: Facts) -> Extraction:
             _defined(places, definition, documented.get(index, ""))
             for index, definition in enumerate(facts.definitions)
         ],
-        calls=[(call.owner, call.name, call.receiver, call.line) for call in facts.calls],
-        imports=[(each.bound, each.module, each.member, each.line) for each in facts.imports],
+        # Plain tuples, since marshal refuses named ones.
+        calls=[(owner, name, receiver, line) for owner, name, receiver, line in facts.calls],
+        imports=[(bound, module, member, line) for bound, module, member, line in facts.imports],
     )
 
 

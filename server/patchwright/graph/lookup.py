@@ -54,7 +54,7 @@ class Lookup:
 
     def imported(self, table: FileTable, binding: Binding) -> int | None:
         """Return what an import of *table* brings, or None where it is not of this workspace."""
-        return self._imported(table, binding, set())
+        return self._imported(table, binding, None)
 
     def is_foreign(self, table: FileTable, name: str) -> bool:
         """Say whether *name* is imported from outside the workspace."""
@@ -95,6 +95,15 @@ class Lookup:
             found = tuple(each.symbol for each in resolved if each)
             self._bases[symbol] = found
         return found
+
+    def scope(self, table: FileTable, around: int | None) -> int | None:
+        """Return the innermost symbol around that gives names to what is in it; None: the module."""
+        while around is not None:
+            entry = self._tables.symbols[around]
+            if around in table.members and entry.kind != CLASS:
+                return around
+            around = entry.parent
+        return None
 
     def scoped(self, table: FileTable, around: int | None, name: str) -> Found | None:
         """Return what a bare *name* means inside the symbol *around*."""
@@ -148,13 +157,16 @@ class Lookup:
         table = self._tables.files[self._tables.symbols[around].file]
         return table.members.get(around, {}).get(name)
 
-    def _imported(self, table: FileTable, binding: Binding, seen: _Seen) -> int | None:
+    def _imported(self, table: FileTable, binding: Binding, seen: _Seen | None) -> int | None:
         name, member = binding
         file = self.module(name, table.path)
         if member is None:
             return None if file is None else self._tables.files[file].module
         if file is not None:
-            found = self._export(file, member, seen)
+            # What was found under way, with steps taken already, is not for all: not remembered.
+            found = (
+                self.exported(file, member) if seen is None else self._export(file, member, seen)
+            )
             if found:
                 return found.symbol
         inner = self.module(f"{name}.{member}" if name else member, table.path)

@@ -4,13 +4,15 @@ The references of a file are numbered: its calls, then its imports, then the bas
 classes of its classes.
 """
 
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from patchwright.domain.symbol import RelationKind
 from patchwright.graph.lookup import Found, Lookup
-from patchwright.graph.tables import CLASS, Entry, FileTable, Tables
+from patchwright.graph.tables import CLASS, METHOD, Entry, FileTable, Tables
 
 CALLS = RelationKind.CALLS.value
 IMPORTS = RelationKind.IMPORTS.value
@@ -18,6 +20,16 @@ INHERITS = RelationKind.INHERITS.value
 
 _MOST_NAMESAKES = 4
 _SURE_BY_NAME = 0.5
+_SURE_NEAR = 0.8  # of a method in the file that calls
+
+_Scope = tuple[int, int | None, int | None]
+"""A symbol, the one whose names are seen in it, and the class around it."""
+
+_Scoped = tuple[int | None, int | None, str, str | None]
+"""What a call's meaning rests on: scope, class around for `self`, name, receiver."""
+
+_Meaning = tuple[tuple[int, str, float], ...]
+"""Targets, each with how it was found and how surely."""
 
 
 class Edge(NamedTuple):
@@ -39,39 +51,90 @@ class Resolver:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._lookup = Lookup(tables)
+        self._methods = dict[int, defaultdict[str, list[int]]]()
 
-    def edges(self, file: int, references: Iterable[int] | None = None) -> Iterator[Edge]:
-        """Yield the edges of a file, or of some of its *references*."""
+    def edges(self, file: int, references: Sequence[int] | None = None) -> list[Edge]:
+        """Return the edges of a file, or of some of its *references*, given in order."""
         table = self._tables.files[file]
         behind_calls = len(table.calls)
         behind_imports = behind_calls + len(table.imports)
         inherited = base_references(table)
-        for reference in (
-            range(behind_imports + len(inherited)) if references is None else references
-        ):
-            if reference < behind_calls:
-                yield from self._call(table, reference)
-            elif reference < behind_imports:
-                yield from self._import(table, reference, reference - behind_calls)
-            else:
-                yield from self._base(table, reference, inherited[reference - behind_imports])
+        if references is None:
+            references = range(behind_imports + len(inherited))
+        first, last = (bisect_left(references, end) for end in (behind_calls, behind_imports))
+        found = self._calls(table, references[:first])
+        for reference in references[first:last]:
+            found += self._import(table, reference, reference - behind_calls)
+        for reference in references[last:]:
+            found += self._base(table, reference, inherited[reference - behind_imports])
+        return found
 
-    def _call(self, table: FileTable, reference: int) -> Iterator[Edge]:
-        owner, name, receiver, line = table.calls[reference]
-        around = table.symbols[owner] if owner >= 0 else None
-        source = table.module if around is None else around
-        found = self._called(table, around, name, receiver)
+    def _calls(self, table: FileTable, references: Sequence[int]) -> list[Edge]:
+        """Return the edges of calls.
+
+        What is called at one place by the same words is the same: half of all calls are
+        answered by one before.
+        """
+        found = list[Edge]()
+        scopes, meanings = dict[int, _Scope](), dict[_Scoped, _Meaning]()
+        special = table.rules.itself | table.rules.above
+        for reference in references:
+            owner, name, receiver, line = table.calls[reference]
+            scope = scopes.get(owner)
+            if scope is None:
+                scope = scopes[owner] = self._scope(table, owner)
+            source, around, holder = scope
+            key = around, holder if receiver in special else None, name, receiver
+            meaning = meanings.get(key)
+            if meaning is None:
+                meaning = meanings[key] = self._meaning(table, around, holder, name, receiver)
+            for target, how, sure in meaning:
+                found.append(Edge(table.file, reference, CALLS, source, target, line, how, sure))
+        return found
+
+    def _scope(self, table: FileTable, owner: int) -> "_Scope":
+        if owner < 0:
+            return table.module, None, None
+        symbol = table.symbols[owner]
+        return symbol, self._lookup.scope(table, symbol), class_around(self._tables, symbol)
+
+    def _meaning(
+        self,
+        table: FileTable,
+        around: int | None,
+        holder: int | None,
+        name: str,
+        receiver: str | None,
+    ) -> "_Meaning":
+        found = self._called(table, around, holder, name, receiver)
         if found:
-            yield Edge(table.file, reference, CALLS, source, found.symbol, line, found.how, 1.0)
-        elif receiver is not None and not self._is_foreign(table, around, receiver):
-            namesakes = self._tables.methods.get(name, ())
-            if len(namesakes) <= _MOST_NAMESAKES:
-                for symbol in sorted(namesakes):
-                    sure = _SURE_BY_NAME / len(namesakes)
-                    yield Edge(table.file, reference, CALLS, source, symbol, line, "name", sure)
+            return ((found.symbol, found.how, 1.0),)
+        if receiver is None or self._is_foreign(table, around, receiver):
+            return ()
+        meant, sure = self._namesakes(table, name)
+        if len(meant) > _MOST_NAMESAKES:
+            return ()
+        return tuple((symbol, "name", sure / len(meant)) for symbol in meant)
+
+    def _namesakes(self, table: FileTable, name: str) -> tuple[Sequence[int], float]:
+        """Return the methods called *name*, those of the same file before all others, and how sure."""
+        own = self._methods.get(table.file)
+        if own is None:
+            own = self._methods[table.file] = defaultdict(list)
+            for symbol, entry in zip(table.symbols, table.entries, strict=True):
+                if entry.kind == METHOD:
+                    own[entry.name].append(symbol)
+        if near := own.get(name):
+            return near, _SURE_NEAR
+        return sorted(self._tables.methods.get(name, ())), _SURE_BY_NAME
 
     def _called(
-        self, table: FileTable, around: int | None, name: str, receiver: str | None
+        self,
+        table: FileTable,
+        around: int | None,
+        holder: int | None,
+        name: str,
+        receiver: str | None,
     ) -> Found | None:
         if receiver is None:
             return self._lookup.scoped(table, around, name)
@@ -79,7 +142,6 @@ class Resolver:
             return None
         above = receiver in table.rules.above
         if above or receiver in table.rules.itself:
-            holder = class_around(self._tables, around)
             symbol = None if holder is None else self._lookup.member(holder, name, above=above)
             return None if symbol is None else Found(symbol, "member")
         return self._lookup.dotted(table, around, [*receiver.split("."), name])

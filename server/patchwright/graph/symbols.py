@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import NamedTuple
 
 from patchwright.graph.extraction import Extraction, unpack
@@ -61,6 +62,23 @@ def symbol_rows(
             extraction.docstring,
         )
     ]
+    if not kept:
+        # Nothing to be recognized: a third of the time.
+        numbers = [*islice(ids, len(extraction.definitions))]
+        rows += [
+            SymbolRow(
+                symbol,
+                file,
+                number,
+                numbers[definition[3]] if definition[3] >= 0 else None,
+                *definition[:3],
+                *definition[4:10],
+            )
+            for number, (symbol, definition) in enumerate(
+                zip(numbers, extraction.definitions, strict=True)
+            )
+        ]
+        return rows
     seen = Counter[tuple[str, str]]()
     for number, definition in enumerate(extraction.definitions):
         kind, name, qualified, parent, *_ = definition

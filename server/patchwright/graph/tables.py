@@ -3,6 +3,8 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
 
 from patchwright.domain.symbol import SymbolKind
 from patchwright.graph.extraction import Called, Extraction, Imported
@@ -21,8 +23,7 @@ Fact = tuple[str | int | None, ...]
 """Something that resolution in other files may rest on; its first part is a name."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class Entry(NamedTuple):
     """One symbol: its file and line, its kind and name, and its bases if it is a class."""
 
     file: int
@@ -33,7 +34,7 @@ class Entry:
     bases: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class FileTable:
     """One file's names.
 
@@ -50,9 +51,6 @@ class FileTable:
         stars: Modules all of whose names are taken, in order.
         calls: As extracted.
         imports: As extracted, modules made absolute.
-        mentioned: All names that its references may rest on.
-        aliases: What is taken from a module, and the other name it is given.
-        heirs: Each part of a base class's name, and the class that inherits from it.
     """
 
     file: int
@@ -67,9 +65,33 @@ class FileTable:
     stars: tuple[str, ...]
     calls: list[Called]
     imports: list[Imported]
-    mentioned: frozenset[str]
-    aliases: tuple[tuple[str, str], ...]
-    heirs: tuple[tuple[str, str], ...]
+
+    # What only a change of another file asks for is worked out when it does.
+
+    @cached_property
+    def mentioned(self) -> frozenset[str]:
+        """All names that its references may rest on."""
+        return _mentioned(self)
+
+    @cached_property
+    def consequences(self) -> tuple[tuple[str, str], ...]:
+        """Pairs of a name and another that means something else when it does.
+
+        What is taken from a module and the other name it is given; each part of a
+        base class's name and the class that inherits from it.
+        """
+        aliases = [
+            (member, name)
+            for name, (_, member) in self.bound.items()
+            if member is not None and member != name
+        ]
+        heirs = [
+            (part, entry.name)
+            for entry in self.entries
+            for base in entry.bases
+            for part in base.split(".")
+        ]
+        return (*aliases, *heirs)
 
     def facts(self) -> Iterator[Fact]:
         """Yield what resolution in other files may rest on."""
@@ -96,9 +118,7 @@ def make_table(
     entries = list[Entry]()
     for number, (kind, name, _, parent, line, *_, bases) in enumerate(extraction.definitions):
         around = symbols[parent] if parent >= 0 else None
-        entries.append(
-            Entry(file=file, line=line, parent=around, kind=kind, name=name, bases=bases)
-        )
+        entries.append(Entry(file, line, around, kind, name, bases))
         names = top if around is None else members.setdefault(around, {})
         names.setdefault(name, symbols[number])
     imports: list[Imported] = [
@@ -119,31 +139,19 @@ def make_table(
         stars=tuple(name for bound, name, _, _ in imports if bound == "*"),
         calls=extraction.calls,
         imports=imports,
-        mentioned=_mentioned(extraction),
-        aliases=tuple(
-            (member, name)
-            for name, (_, member) in bound.items()
-            if member is not None and member != name
-        ),
-        heirs=tuple(
-            (part, entry.name)
-            for entry in entries
-            for base in entry.bases
-            for part in base.split(".")
-        ),
     )
 
 
-def _mentioned(extraction: Extraction) -> frozenset[str]:
-    names = {name for _, name, _, _ in extraction.calls}
-    dotted = {receiver for _, _, receiver, _ in extraction.calls if receiver}
-    for bound, _, member, _ in extraction.imports:
+def _mentioned(table: FileTable) -> frozenset[str]:
+    names = {name for _, name, _, _ in table.calls}
+    dotted = {receiver for _, _, receiver, _ in table.calls if receiver}
+    for bound, _, member, _ in table.imports:
         dotted.add(bound)
         names.add(member or bound)
-    for kind, name, *_, bases in extraction.definitions:
-        dotted.update(bases)
-        if kind == CLASS:
-            names.add(name)
+    for entry in table.entries:
+        dotted.update(entry.bases)
+        if entry.kind == CLASS:
+            names.add(entry.name)
     names.update(part for written in dotted for part in written.split("."))
     return frozenset(names)
 

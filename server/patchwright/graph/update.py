@@ -5,10 +5,11 @@ ids: a symbol that stays keeps its own.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import count
+from itertools import chain, count
 
 from patchwright.graph import changes
 from patchwright.graph.extraction import Extraction, unpack
+from patchwright.graph.garbage import collecting_later
 from patchwright.graph.resolve import Edge, Resolver, references_on
 from patchwright.graph.schema import INDEXES
 from patchwright.graph.store import Graph, path_bytes, path_of
@@ -21,11 +22,13 @@ _INSERT_EDGE = f"INSERT INTO edge VALUES ({', '.join('?' * len(Edge._fields))})"
 _MOST_CHANGED = 0.3
 """Above this share of changed files everything is made anew, which is quicker then."""
 
+_CACHE_KB = 65_536
+
 
 def update(graph: Graph, wanted: Mapping[str, int]) -> None:
     """Make the graph hold exactly the paths in *wanted*, each with that extraction."""
     try:
-        with graph.database.transaction() as writer:
+        with collecting_later(), graph.database.transaction() as writer:
             if not _follow(graph, writer, wanted):
                 return
             writer.run("UPDATE generation SET number = number + 1")
@@ -62,21 +65,32 @@ def _make_anew(writer: Writer, wanted: Mapping[str, int]) -> Tables:
         writer.run(f"DROP INDEX IF EXISTS {index.split()[2]}")
     for table in ("file", "symbol", "edge"):
         writer.run(f"DELETE FROM {table}")  # noqa: S608 - names of our own tables
-    tables, ids = Tables(), count(1)
+    # The default of 2 MB would write pages out and read them back.
+    writer.run(f"PRAGMA cache_size = -{_CACHE_KB}")
+    tables = Tables()
+    writer.run_many(_INSERT_SYMBOL, _add_files(writer, tables, wanted))
+    writer.run_many(
+        "INSERT INTO file VALUES (?, ?, ?)",
+        [(file.file, path_bytes(file.path), wanted[file.path]) for file in tables.files.values()],
+    )
+    tables.name_modules()
+    resolver = Resolver(tables)
+    edges = chain.from_iterable(map(resolver.edges, tables.files))
+    writer.run_many(_INSERT_EDGE, edges)
+    for index in INDEXES:
+        writer.run(index)
+    return tables
+
+
+def _add_files(writer: Writer, tables: Tables, wanted: Mapping[str, int]) -> Iterator[SymbolRow]:
+    """Add every file to *tables*, and yield the rows of its symbols."""
     packed = dict(writer.read("SELECT id, facts FROM extraction WHERE facts IS NOT NULL"))
+    ids = count(1)
     for file, path in enumerate(sorted(wanted), 1):
         extraction = unpack(packed[wanted[path]])
         rows = symbol_rows(file, path, extraction, {}, ids)
         tables.add(_table(rows, path, extraction))
-        writer.run("INSERT INTO file VALUES (?, ?, ?)", (file, path_bytes(path), wanted[path]))
-        writer.run_many(_INSERT_SYMBOL, rows)
-    tables.name_modules()
-    resolver = Resolver(tables)
-    for file in tables.files:
-        writer.run_many(_INSERT_EDGE, resolver.edges(file))
-    for index in INDEXES:
-        writer.run(index)
-    return tables
+        yield from rows
 
 
 def _table(rows: Sequence[SymbolRow], path: str, extraction: Extraction) -> FileTable:

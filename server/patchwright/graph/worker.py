@@ -1,10 +1,10 @@
 """What a worker process does for the graph: bytes of one file in, what it says out."""
 
-import gc
 import marshal
 
 from patchwright.domain.encoding import Decoded, decode
 from patchwright.graph import extraction, postings
+from patchwright.graph.garbage import collecting_later
 from patchwright.syntax.extract import facts_of
 from patchwright.syntax.languages import language_of
 from patchwright.syntax.parse import parse
@@ -28,14 +28,8 @@ def answer_in(data: bytes) -> Answer:
 def work(item: bytes) -> bytes:
     """Read one file; what cannot be read is told in the answer."""
     path, data = marshal.loads(item)  # noqa: S302 - from our own parent
-    collecting = gc.isenabled()
-    # Tuples and dataclasses by the ten thousand, none of them in a cycle.
-    gc.disable()
-    try:
+    with collecting_later():
         return marshal.dumps(_read(path.decode("utf-8", "surrogateescape"), data), _MARSHAL)
-    finally:
-        if collecting:
-            gc.enable()
 
 
 def _read(path: str, data: bytes) -> Answer:

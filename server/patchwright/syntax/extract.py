@@ -18,6 +18,8 @@ _KINDS = {
     "variable": SymbolKind.VARIABLE,
 }
 
+_KIND_OF = {kind.value: kind for kind in _KINDS.values()}
+
 
 class _Site(NamedTuple):
     """Where a definition is, in code points; *outer* is its start with what wraps it."""
@@ -37,49 +39,54 @@ def extract(language: Language, text: str) -> Facts:
 def facts_of(parsed: Parsed) -> Facts:
     """Return the facts of a parsed text; none where parsing was given up."""
     captures = parsed.captures()
-    spans = tuple(_spans(parsed, captures))
-    comments = [(span.start, span.end) for span in spans if span.kind is SpanKind.COMMENT]
+    spans = _spans(parsed, captures)
+    comments = [(start, end) for kind, start, end in spans if kind is SpanKind.COMMENT]
     definitions = _definitions(parsed, _sites(parsed, captures), comments)
     return Facts(
         definitions=definitions,
-        calls=tuple(_calls(parsed, captures.get("call", ()), definitions)),
+        calls=_calls(parsed, captures.get("call", ()), definitions),
         imports=tuple(_imports(parsed, captures)),
         spans=spans,
     )
 
 
-def _spans(parsed: Parsed, captures: Captures) -> Iterator[Span]:
-    """Yield spans by place; one inside another, as in an f-string, is part of the outer."""
+def _spans(parsed: Parsed, captures: Captures) -> tuple[Span, ...]:
+    """Return spans by place; one inside another, as in an f-string, is part of the outer."""
     documented = {node.byte_range for node in captures.get("docstring", ())}
-    found = [(*node.byte_range, SpanKind.COMMENT) for node in captures.get("comment", ())]
-    found += [(*place, SpanKind.DOCSTRING) for place in documented]
-    strings = (node.byte_range for node in captures.get("string", ()))
-    found += [(*place, SpanKind.STRING) for place in strings if place not in documented]
-    found.sort(key=lambda span: (span[0], -span[1]))
-    offset, behind = parsed.places.offset, 0
-    for start, end, kind in found:
-        if start >= behind:
-            behind = end
-            yield Span(kind=kind, start=offset(start), end=offset(end))
+    kinds = dict.fromkeys([node.byte_range for node in captures.get("string", ())], SpanKind.STRING)
+    kinds.update(dict.fromkeys(documented, SpanKind.DOCSTRING))
+    kinds.update({node.byte_range: SpanKind.COMMENT for node in captures.get("comment", ())})
+    found, behind = list[tuple[int, int]](), 0
+    for place in sorted(kinds, key=_outer_first):
+        if place[0] >= behind:
+            behind = place[1]
+            found.append(place)
+    starts = parsed.places.offsets([start for start, _ in found])
+    ends = parsed.places.offsets([end for _, end in found])
+    return tuple(map(Span, [kinds[place] for place in found], starts, ends))
+
+
+def _outer_first(place: tuple[int, int]) -> tuple[int, int]:
+    return place[0], -place[1]
 
 
 def _sites(parsed: Parsed, captures: Captures) -> list[_Site]:
     """Return the definitions by place, outer ones first."""
-    offset = parsed.places.offset
     found = sorted(
-        (offset(node.start_byte), -offset(node.end_byte), kind.value, number, node)
+        (node.start_byte, -node.end_byte, kind.value, number, node)
         for name, kind in _KINDS.items()
         for number, node in enumerate(captures.get(name, ()))
     )
-    starts = [start for start, *_ in found]
+    starts = parsed.places.offsets([start for start, *_ in found])
+    ends = parsed.places.offsets([-end for _, end, *_ in found])
     outer = dict[int, int]()
     for wrapper in captures.get("wrapper", ()):
-        begin = offset(wrapper.start_byte)
+        begin = parsed.places.offset(wrapper.start_byte)
         wrapped = bisect_right(starts, begin)
         outer[wrapped] = min(begin, outer.get(wrapped, begin))
     return [
-        _Site(outer.get(index, start), start, -end, SymbolKind(kind), node)
-        for index, (start, end, kind, _, node) in enumerate(found)
+        _Site(outer.get(index, starts[index]), starts[index], ends[index], _KIND_OF[kind], node)
+        for index, (_, _, kind, _, node) in enumerate(found)
     ]
 
 
@@ -129,7 +136,6 @@ def _block(
         body_start=body,
         signature=signature(places.text, (site.outer, site.start, body), comments),
         bases=described.bases,
-        parameters=described.parameters,
     )
 
 
@@ -157,14 +163,17 @@ def _qualified(name: str, parent: int, found: list[Definition]) -> str:
 
 def _calls(
     parsed: Parsed, nodes: tuple[()] | list[Node], definitions: tuple[Definition, ...]
-) -> Iterator[Call]:
-    """Yield calls by place, each with the innermost definition around it."""
-    places, text = parsed.places, parsed.places.text
+) -> tuple[Call, ...]:
+    """Return calls by place, each with the innermost definition around it."""
+    text, line = parsed.places.text, parsed.places.line
     above = rules_of(parsed.language).above
+    found = list[Call]()
     around: list[int] = []
     upcoming = 0
-    for first, last in sorted(node.byte_range for node in nodes):
-        start, end = places.offset(first), places.offset(last)
+    ranges = sorted([node.byte_range for node in nodes])
+    starts = parsed.places.offsets([first for first, _ in ranges])
+    ends = parsed.places.offsets([last for _, last in ranges])
+    for start, end in zip(starts, ends, strict=True):
         while upcoming < len(definitions) and definitions[upcoming].start <= start:
             while around and definitions[around[-1]].end <= definitions[upcoming].start:
                 around.pop()
@@ -173,8 +182,8 @@ def _calls(
         while around and definitions[around[-1]].end <= start:
             around.pop()
         name, receiver = callee(text[start:end], above)
-        owner = around[-1] if around else -1
-        yield Call(owner=owner, name=name, receiver=receiver, line=places.line(start))
+        found.append(Call(around[-1] if around else -1, name, receiver, line(start)))
+    return tuple(found)
 
 
 def _imports(parsed: Parsed, captures: Captures) -> Iterator[Import]:

@@ -32,6 +32,10 @@ class Places:
             return byte
         return byte - self._extra[bisect_right(self._extra_at, byte)]
 
+    def offsets(self, found: list[int]) -> list[int]:
+        """Return the code point at each byte, as `offset` does."""
+        return list(map(self.offset, found)) if self._extra_at else found
+
     def line(self, offset: int) -> int:
         """Return the zero-based line of a code point."""
         return bisect_right(self._starts, offset) - 1

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from tree_sitter import Node
 
@@ -9,14 +10,12 @@ from patchwright.domain.diagnostic import Diagnostic
 from patchwright.syntax.facts import Import
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Described:
+class Described(NamedTuple):
     """A definition's parts, offsets in bytes; *body* is -1 where it has none."""
 
     name: str
     body: int
     bases: tuple[str, ...] = ()
-    parameters: tuple[str, ...] = ()
     asynchronous: bool = False
 
 

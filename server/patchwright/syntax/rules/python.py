@@ -19,12 +19,12 @@ _QUOTED = re.compile(r"""[a-zA-Z]*('''|\"""|'|")""")
 def _describe(node: Node, source: bytes) -> Described:
     body = node.child_by_field_name("body")
     name = node.child_by_field_name("name")
+    function = node.type == "function_definition"
     return Described(
         name=_text(name, source) if name else "",
         body=body.start_byte if body else -1,
-        bases=_bases(node.child_by_field_name("superclasses"), source),
-        parameters=_parameters(node.child_by_field_name("parameters"), source),
-        asynchronous=node.child(0).type == "async",
+        bases=() if function else _bases(node.child_by_field_name("superclasses"), source),
+        asynchronous=function and source.startswith(b"async", node.start_byte),
     )
 
 
@@ -38,26 +38,6 @@ def _bases(arguments: Node | None, source: bytes) -> tuple[str, ...]:
         for node in named
         if node.type in {"identifier", "attribute", "subscript"}
     )
-
-
-def _parameters(parameters: Node | None, source: bytes) -> tuple[str, ...]:
-    if parameters is None:
-        return ()
-    found = (_parameter(node, source) for node in parameters.named_children)
-    return tuple(name for name in found if name)
-
-
-def _parameter(node: Node, source: bytes) -> str:
-    """Return a parameter's name; its node may wrap a default, a type, stars."""
-    inner: Node | None = node
-    while inner is not None and inner.type != "identifier":
-        inner = inner.child_by_field_name("name") or (
-            inner.named_child(0)
-            if inner.type in {"typed_parameter", "list_splat_pattern", "dictionary_splat_pattern"}
-            and inner.named_child_count
-            else None
-        )
-    return _text(inner, source) if inner else ""
 
 
 def _variables(node: Node, source: bytes) -> list[str]:
