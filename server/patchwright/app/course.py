@@ -126,6 +126,7 @@ def resumed(project: OpenProject, name: str) -> Generator[ReadyRun | EndedRun]:
         # What is in the journal needs no model, and it may hold all that the run still needs.
         model = Absent(stored.model, error)
     snapshot = kept_snapshot(project, stored)
+    _sweep(project)
     stored = begin.go_on(project.state, stored.id, now=time.time())
     stored = replace(stored, terms=replace(stored.terms, limits=_limits(stored, project.loaded)))
     with _work(project, stored, model, snapshot) as work:
