@@ -58,7 +58,7 @@ def located(title: str, body: str = "", view: View | None = None, history: Histo
 
 def why(places: Places, path: str) -> str:
     """Return the reasons of a file, joined."""
-    return "; ".join(next(file.reasons for file in places.files if file.path == path))
+    return " ".join(next(file.reasons for file in places.files if file.path == path))
 
 
 def why_symbol(places: Places, symbol: str) -> str:
@@ -70,8 +70,8 @@ def test_words_of_the_title_lead_to_the_place_and_are_its_reason() -> None:
     assert places.files[0].path == "shop/cart.py"
     assert places.symbols[0].symbol == "Cart.add"
     assert str(places.symbols[0].location) == "shop/cart.py:8"
-    assert "the issue's title shares the rare words" in places.symbols[0].why
-    assert "“item”" in places.symbols[0].why
+    told = "It shares “item”, “cart” and “Putting” with the issue's title."
+    assert places.symbols[0].why == told
 
 
 def test_a_constructor_counts_as_its_class() -> None:
@@ -88,13 +88,13 @@ def test_modules_are_ranked_by_their_best_member() -> None:
 def test_a_dotted_name_leads_to_what_it_means() -> None:
     places = located("Something is wrong", "with `Basket.weigh`")
     assert places.symbols[0].symbol == "Basket.weigh"
-    assert "named in the issue as `Basket.weigh`" in places.symbols[0].why
+    assert "It is named in the issue as `Basket.weigh`." in places.symbols[0].why
 
 
 def test_a_path_leads_to_its_file() -> None:
     places = located("Something is wrong", "look at `shop/mail.py`, please")
     assert places.files[0].path == "shop/mail.py"
-    assert "named in the issue as `shop/mail.py`" in why(places, "shop/mail.py")
+    assert "It is named in the issue as `shop/mail.py`." in why(places, "shop/mail.py")
 
 
 def test_frames_of_a_traceback_count_from_the_innermost() -> None:
@@ -105,14 +105,14 @@ def test_frames_of_a_traceback_count_from_the_innermost() -> None:
         '  File "/site-packages/shop/basket.py", line 3, in empty\n'
         "AttributeError: content\n",
     )
-    assert "frame 1 of the traceback" in why_symbol(places, "Basket.empty")
-    assert "frame 2 of the traceback" in why_symbol(places, "Cart.add")
+    assert "It is where the traceback ends." in why_symbol(places, "Basket.empty")
+    assert "It is in the traceback, 1 call above its end." in why_symbol(places, "Cart.add")
 
 
 def test_what_a_fitting_function_calls_is_likelier() -> None:
     title = "Putting an item into the cart fails"
     places = located(title, view=shop(calls=[("shop/cart.py:Cart.add", "shop/cart.py:checked")]))
-    assert "called by `Cart.add`, which the text fits" in why_symbol(places, "checked")
+    assert "It is called by `Cart.add`, which fits the issue." in why_symbol(places, "checked")
     with_call = next(f.score for f in places.symbols if f.symbol == "checked")
     without = next(f.score for f in located(title).symbols if f.symbol == "checked")
     assert with_call > without
@@ -123,15 +123,17 @@ def test_bases_of_a_fitting_class_and_their_methods_are_likelier() -> None:
         "A Cart with an owner breaks",
         view=shop(bases=[("shop/cart.py:Cart", "shop/basket.py:Basket")]),
     )
-    assert "`Cart`, which the text fits, inherits it" in why_symbol(places, "Basket")
-    assert "`Cart`, which the text fits, inherits it" in why_symbol(places, "Basket.empty")
+    assert "It is a base of `Cart`, which fits the issue." in why_symbol(places, "Basket")
+    inherited = why_symbol(places, "Basket.empty")
+    assert "It belongs to a base of `Cart`, which fits the issue." in inherited
 
 
 def test_tests_that_fit_lead_to_what_they_import() -> None:
     view = shop(imports=[("tests/test_mail.py", "shop/mail.py")])
     places = located("Letters do not arrive with stamps", view=view)
     assert places.files[0].path == "shop/mail.py"
-    assert "tests that fit the text import it: tests/test_mail.py" in why(places, "shop/mail.py")
+    told = "It is imported by a test that fits the issue: tests/test_mail.py."
+    assert told in why(places, "shop/mail.py")
     assert all(not file.path.startswith("tests/") for file in places.files)
 
 
@@ -139,7 +141,41 @@ def test_commits_that_fit_lead_to_what_they_changed() -> None:
     history = (("Weigh parcels before noon", ("shop/basket.py",)), ("Tidy up", ("shop/mail.py",)))
     places = located("Parcels before noon", history=history)
     assert places.files[0].path == "shop/basket.py"
-    assert "commit “Weigh parcels before noon” changed it" in why(places, "shop/basket.py")
+    told = "It was changed by the commit “Weigh parcels before noon”."
+    assert told in why(places, "shop/basket.py")
+
+
+def test_a_commit_that_touched_very_many_files_says_nothing() -> None:
+    everything = (*SHOP, *(f"docs/{number}.rst" for number in range(60)))
+    history = (("Parcels before noon", everything),)
+    assert located("Parcels before noon", history=history) == located("Parcels before noon")
+
+
+def test_a_function_does_not_make_itself_likelier() -> None:
+    itself = ("shop/cart.py:Cart.add", "shop/cart.py:Cart.add")
+    title = "Putting an item into the cart fails"
+    assert located(title, view=shop(calls=[itself])) == located(title)
+
+
+def test_a_word_is_told_as_far_as_it_is_shared() -> None:
+    places = located("The `ItemList` is empty")
+    assert "shares “item” with the issue's title" in why_symbol(places, "Cart.add")
+
+
+def test_reasons_are_few_and_each_is_told_once() -> None:
+    history = (("Put an item into the cart", ("shop/cart.py",)),)
+    view = shop(
+        calls=[("shop/cart.py:Cart.add", "shop/cart.py:checked")],
+        imports=[("tests/test_mail.py", "shop/cart.py")],
+    )
+    body = "`Cart.add` in shop/cart.py is for one item of the basket, not for a letter"
+    places = located("Putting an item into the cart fails", body, view, history)
+    told = [reason for file in places.files for reason in file.reasons]
+    assert all(reason[0] in "I`" and reason.endswith(".") for reason in told)
+    for file in places.files:
+        assert 1 <= len(file.reasons) <= 4
+        assert len(set(file.reasons)) == len(file.reasons)
+    assert all(finding.why.count(". It ") < 3 for finding in places.symbols)
 
 
 def test_an_issue_without_any_known_word_has_no_places() -> None:

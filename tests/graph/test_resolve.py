@@ -119,8 +119,18 @@ def test_a_script_does_not_stand_for_a_module_that_others_import(graph: Graph) -
 def test_an_unknown_receiver_may_mean_any_of_few_methods_of_that_name(graph: Graph) -> None:
     text = "class A:\n    def go(self): pass\nclass B:\n    def go(self): pass\ndef f(x): x.go()\n"
     assert edges(graph, {"a.py": text}) == [
-        "a.py:f -> a.py:A.go (name, 0.25)",
-        "a.py:f -> a.py:B.go (name, 0.25)",
+        "a.py:f -> a.py:A.go (name, 0.4)",
+        "a.py:f -> a.py:B.go (name, 0.4)",
+    ]
+
+
+def test_an_unknown_receiver_means_methods_of_the_same_file_before_others(graph: Graph) -> None:
+    near = "class A:\n    def go(self): pass\ndef f(x): x.go()\n"
+    tree = {"a.py": near, "b.py": "class B:\n    def go(self): pass\n", "c.py": "x.go()\n"}
+    assert edges(graph, tree) == [
+        "a.py:f -> a.py:A.go (name, 0.8)",
+        "c.py: -> a.py:A.go (name, 0.25)",
+        "c.py: -> b.py:B.go (name, 0.25)",
     ]
 
 

@@ -7,7 +7,7 @@ set by hand on few cases, so none of them is worth tuning further.
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from patchwright.graph.arrays import Floats, Integers, ranges, sums
 from patchwright.graph.corpus import Corpus
 from patchwright.graph.units import N_FIELDS, Field
-from patchwright.syntax.words import identifiers, terms
+from patchwright.syntax.words import identifiers, split, terms
 
 _WEIGHTS = np.zeros(N_FIELDS)
 for _field, _weight in {
@@ -44,7 +44,7 @@ class Query:
     Attributes:
         terms: Search terms, ascending.
         weights: Of each term.
-        words: The word that each term was read from.
+        words: What each term was read from: a word, or the part of one.
         parts: The name of the part of the question that gave its weight.
     """
 
@@ -80,9 +80,9 @@ def make_query(parts: Sequence[tuple[str, str, float]]) -> Query:
         counts = Counter[int]()
         word_of = dict[int, str]()
         for word in identifiers(text):
-            for term in terms(word):
+            for term, told in _told_terms(word):
                 counts[term] += 1
-                word_of.setdefault(term, word)
+                word_of.setdefault(term, told)
         for term, count in counts.items():
             value = weight * (1 + math.log(count) * _REPEATS)
             if value > best.get(term, (0.0,))[0]:
@@ -110,6 +110,13 @@ def fit(corpus: Corpus, query: Query) -> tuple[Scores, Scores]:
         _with_bonus(by_unit, (in_path @ by_unit.values)[corpus.files]),
         _with_bonus(by_file, in_path @ by_file.values),
     )
+
+
+def _told_terms(word: str) -> Iterator[tuple[int, str]]:
+    """Yield the terms of *word*, each with what it stands for: the word, or a part of it."""
+    parts = split(word)
+    told = {term: part for part in parts for term in terms(part)} if len(parts) > 1 else {}
+    return ((term, told.get(term, word)) for term in terms(word))
 
 
 def _matches(corpus: Corpus, wanted: NDArray[np.uint32]) -> tuple[Integers, Integers]:

@@ -79,7 +79,7 @@ def _findings(code: Corpus, signals: Signals) -> Iterator[Finding]:
                 path=path, range=lines_range(int(code.first[unit]), int(code.last[unit]))
             ),
             symbol=name,
-            why="; ".join(unit_reasons(code, signals, unit)),
+            why=" ".join(unit_reasons(code, signals, unit)),
             score=float(signals.unit_scores[unit]),
             by="retrieval",
         )

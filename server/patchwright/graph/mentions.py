@@ -45,8 +45,8 @@ class Mentions:
         dotted: By unit: dotted names that mean it.
         frames: By unit: 1 for the innermost frame of a traceback, 1/2 for the next.
         paths: By file: 1 where its path is named.
-        unit_reasons: Sentences on units named by dotted names or frames.
-        file_reasons: Sentences on files named by path.
+        unit_reasons: What can be said of units named by dotted names or frames.
+        file_reasons: What can be said of files named by path.
     """
 
     identifiers: Uses
@@ -66,17 +66,17 @@ def find_mentions(corpus: Corpus, entities: Entities, asked: str) -> Mentions:
     for name in entities.dotted:
         for unit, strength in naming.dotted(name):
             dotted[unit] = max(dotted[unit], strength)
-            unit_reasons.setdefault(unit, []).append(f"named in {asked} as `{name}`")
+            unit_reasons.setdefault(unit, []).append(f"is named in {asked} as `{name}`")
     frames = np.zeros(corpus.n_units)
     found = [unit for frame in entities.traces.frames for unit in naming.frame(frame)]
     for rank, unit in enumerate(found, 1):
         frames[unit] = max(frames[unit], 1 / rank)
-        unit_reasons.setdefault(unit, []).append(f"frame {rank} of the traceback")
+        unit_reasons.setdefault(unit, []).append(_frame_text(rank))
     paths = np.zeros(corpus.n_files)
     for path in entities.traces.paths:
         for file in naming.path(path):
             paths[file] = 1.0
-            file_reasons.setdefault(file, []).append(f"named in {asked} as `{path}`")
+            file_reasons.setdefault(file, []).append(f"is named in {asked} as `{path}`")
     return Mentions(
         identifiers=exact(corpus, entities.identifiers),
         dotted=dotted,
@@ -85,6 +85,12 @@ def find_mentions(corpus: Corpus, entities: Entities, asked: str) -> Mentions:
         unit_reasons={unit: tuple(dict.fromkeys(why)) for unit, why in unit_reasons.items()},
         file_reasons={file: tuple(dict.fromkeys(why)) for file, why in file_reasons.items()},
     )
+
+
+def _frame_text(rank: int) -> str:
+    if rank == 1:
+        return "is where the traceback ends"
+    return f"is in the traceback, {rank - 1} call{'s' if rank > 2 else ''} above its end"
 
 
 def exact(corpus: Corpus, weights: Mapping[str, float]) -> Uses:

@@ -73,10 +73,7 @@ def rank(
     """
     code, tests = view.code, view.tests
     query = make_query(
-        [
-            (f"{asked}'s {part.value}", issue.part(part), weight)
-            for part, weight in PART_WEIGHTS.items()
-        ]
+        [(part.value, issue.part(part), weight) for part, weight in PART_WEIGHTS.items()]
     )
     unit_words, file_words = fit(code, query)
     mentions = find_mentions(code, entities_of(issue), asked)

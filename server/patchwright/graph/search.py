@@ -83,9 +83,9 @@ def _by_name(graph: Graph, view: View, mentions: Sequence[str]) -> Iterator[Hit]
             if symbol.location.path in view.code.file_of
         ]
         for symbol in found:
-            reason = f"its name is `{mention}`, which was mentioned"
+            reason = f"Its name is `{mention}`, which was mentioned."
             if symbol.name not in mention:
-                reason = f"it stands in {mention}, which was mentioned"
+                reason = f"It stands in {mention}, which was mentioned."
             yield Hit(symbol=symbol, score=_MENTIONED / len(found) ** 0.5, reasons=(reason,))
 
 

@@ -21,6 +21,8 @@ from patchwright.syntax.words import identifiers, terms
 
 _BEST_TESTS = 25
 _BEST_COMMITS = 60
+_MOST_TOUCHED = 50  # files, of a commit that says something of them
+_FEW_TOUCHED = 8
 _METHOD_SHARE = 0.5  # of what a base class gets, for each of its methods
 _TEST_AFFIX = re.compile(r"^tests?[_-]|[._-](?:tests?|spec)$", re.IGNORECASE)
 
@@ -100,7 +102,12 @@ def from_tests(
 def from_history(
     corpus: Corpus, query: Query, history: Sequence[tuple[str, tuple[str, ...]]]
 ) -> tuple[Floats, dict[int, str]]:
-    """Return what each file gains from commits whose subjects fit, and the best subject."""
+    """Return what each file gains from commits whose subjects fit, and the best subject.
+
+    A commit that touched very many files says nothing of any of them: the first
+    import of a project, a new copyright line, a change of style.
+    """
+    most = min(_MOST_TOUCHED, max(_FEW_TOUCHED, corpus.n_files // 4))
     weights = dict(zip(query.terms.tolist(), query.weights.tolist(), strict=True))
     subjects = [
         {term for word in identifiers(subject) for term in terms(word)} for subject, _ in history
@@ -113,17 +120,18 @@ def from_history(
     fits = [
         (sum(sorted(value[term] for term in found & value.keys())) / (5 + len(found)) ** 0.5, -age)
         for age, found in enumerate(subjects)
-        if not found.isdisjoint(value)
+        if not found.isdisjoint(value) and len(history[age][1]) <= most
     ]
     gains = np.zeros(corpus.n_files)
-    best: dict[int, str] = {}
+    best: dict[int, tuple[float, str]] = {}
     for fit, age in sorted(fits, reverse=True)[:_BEST_COMMITS]:
         subject, paths = history[-age]
         files = [corpus.file_of[path] for path in paths if path in corpus.file_of]
+        gain = fit * fit / max(len(files), 1)
         for file in files:
-            gains[file] += fit * fit / len(files)
-            best.setdefault(file, subject)
-    return gains, best
+            gains[file] += gain
+            best[file] = max(best.get(file, (0.0, "")), (gain, subject))
+    return gains, {file: subject for file, (_, subject) in best.items()}
 
 
 def _best(size: int, targets: Integers, sources: Integers, value: Floats) -> Gain:

@@ -116,13 +116,18 @@ def _links(code: Corpus, material: Material) -> Links:
 
 
 def _units(code: Corpus, numbers: Integers, ties: Ties) -> tuple[Integers, Integers, Floats]:
-    """Return the units at both ends of *ties* within the code, each pair once, and how sure."""
+    """Return the units at both ends of *ties* within the code, each pair once, and how sure.
+
+    What a unit has to do with itself (recursion, functions inside it) is left out.
+    """
     files = numbers[ties.ends[:, [0, 2]]] if len(numbers) else ties.ends[:, [0, 2]]
     kept = (files >= 0).all(axis=1)
     files, lines = files[kept], ties.ends[kept][:, [1, 3]]
     sources = code.units_at(files[:, 0], lines[:, 0])
     targets = code.units_at(files[:, 1], lines[:, 1])
-    pairs, group = np.unique(sources * code.n_units + targets, return_inverse=True)
+    others = sources != targets
+    numbered = sources[others] * code.n_units + targets[others]
+    pairs, group = np.unique(numbered, return_inverse=True)
     sure = np.zeros(len(pairs))
-    np.maximum.at(sure, group, ties.sure[kept])
+    np.maximum.at(sure, group, ties.sure[kept][others])
     return pairs // max(code.n_units, 1), pairs % max(code.n_units, 1), sure

@@ -64,6 +64,6 @@ def _find(view: View, given: Question) -> str:
 
 
 def _shown(hit: Hit) -> str:
-    reasons = f"\n   because: {', '.join(hit.reasons)}" if hit.reasons else ""
+    reasons = f"\n   because: {' '.join(hit.reasons)}" if hit.reasons else ""
     signature = f"\n   {clip_line(hit.symbol.signature, 200)}" if hit.symbol.signature else ""
     return f"- {titled(hit.symbol)}{signature}{reasons}"

@@ -62,11 +62,12 @@ def _print(screen: "Screen", places: "Places", limit: int) -> None:
 def _show(screen: "Screen", places: "Places", limit: int) -> None:
     if not places.files:
         screen.say("Nothing in the repository has words in common with the issue.")
+        screen.say("Name a function, a file or an error message in it.")
         return
     screen.say("Files", style="bold")
     for rank, file in enumerate(places.files[:limit], 1):
         screen.say(f"{rank:>3}  {file.path}")
-        screen.say(f"     {'; '.join(file.reasons)}", style="dim")
+        screen.say(f"     {' '.join(file.reasons)}", style="dim")
     screen.say()
     screen.say("Classes and functions", style="bold")
     for rank, finding in enumerate(places.symbols[:limit], 1):

@@ -60,4 +60,4 @@ def _show(screen: "Screen", hit: "Hit") -> None:
     symbol = hit.symbol
     screen.say(f"{symbol.location}  {symbol.qualified}", style="bold")
     screen.say(f"    {symbol.kind.value}: {symbol.signature}")
-    screen.say(f"    {'; '.join(hit.reasons)}", style="dim")
+    screen.say(f"    {' '.join(hit.reasons)}", style="dim")
