@@ -10,8 +10,8 @@ from patchwright.agents.drafts import Draft
 from patchwright.domain.source import BlobId, FileEntry, Snapshot, blob_id
 from patchwright.graph.build import bring
 from patchwright.graph.store import open_graph
+from patchwright.graph.viewing import is_test
 from patchwright.pipeline.stages.attempt import Attempt, attempt_of, merge
-from patchwright.pipeline.stages.optional import is_test
 
 
 class _Memory:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from patchwright.domain.symbol import RelationKind
+from patchwright.graph.path_rules import role_of
 from patchwright.graph.query import ties
 from patchwright.graph.store import Graph
 from patchwright.graph.view import Material, Ties, View, make_view
@@ -19,6 +20,15 @@ def view_of(graph: Graph) -> View:
         if not isinstance(view, View):
             view = graph.kept[_KEY] = make_view(_material(graph))
         return view
+
+
+def is_test(graph: Graph, path: str) -> bool:
+    """Say whether *path* holds tests, by its name and by who imports it.
+
+    Aids for tests that the product itself imports are code. Where there is no other
+    code, tests are what is searched, and count as code too.
+    """
+    return role_of(path) == "test" and path not in view_of(graph).code.file_of
 
 
 def _material(graph: Graph) -> Material:

@@ -7,9 +7,9 @@ from patchwright.domain.errors import WorkspaceError
 from patchwright.domain.source import Snapshot
 from patchwright.domain.symbol import Symbol, SymbolKind
 from patchwright.domain.text import split_lines, strip_end
-from patchwright.graph import path_rules, query
+from patchwright.graph import query
 from patchwright.graph.store import Graph
-from patchwright.graph.viewing import view_of
+from patchwright.graph.viewing import is_test
 from patchwright.syntax.languages import language_of
 
 FUNCTIONS = frozenset({SymbolKind.FUNCTION, SymbolKind.ASYNC_FUNCTION, SymbolKind.METHOD})
@@ -35,11 +35,7 @@ class View:
 
         Aids for tests that the product itself imports are code, not tests.
         """
-        if not self.snapshot.can_read(path):
-            return False
-        if self.tests or path_rules.role_of(path) != "test":
-            return True
-        return path in view_of(self.graph).code.file_of
+        return self.snapshot.can_read(path) and (self.tests or not is_test(self.graph, path))
 
     def named(self, name: str, kinds: Iterable[SymbolKind]) -> list[Symbol]:
         """Return the symbols called *name*, by place; nested ones too.

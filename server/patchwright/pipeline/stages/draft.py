@@ -8,10 +8,10 @@ from patchwright.domain.candidate import Candidate
 from patchwright.domain.edit import NO_PATCH
 from patchwright.domain.evidence import Finding, Plan
 from patchwright.graph import query
+from patchwright.graph.viewing import is_test
 from patchwright.pipeline.session import Session
 from patchwright.pipeline.stages.attempt import Attempt, attempt_of, form_of, merge
 from patchwright.pipeline.stages.gate import gated, told
-from patchwright.pipeline.stages.optional import is_test
 from patchwright.processes.offload import offload
 from patchwright.tools.excerpts import excerpts
 from patchwright.tools.sets import editor_tools

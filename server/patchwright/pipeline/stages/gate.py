@@ -11,9 +11,9 @@ from patchwright.domain.diagnostic import Checked, NewProblems, NoVerdict
 from patchwright.domain.errors import LimitReached
 from patchwright.domain.event import DraftRead, Gated
 from patchwright.domain.evidence import Plan
+from patchwright.graph.viewing import is_test
 from patchwright.pipeline.session import Session
 from patchwright.pipeline.stages.attempt import Attempt, attempt_of
-from patchwright.pipeline.stages.optional import is_test
 from patchwright.processes.offload import offload
 from patchwright.tools.sets import editor_tools
 
