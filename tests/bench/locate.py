@@ -1,6 +1,9 @@
 """How well places are found: real issues, the real index, the real ranking, no model.
 
-    python -m tests.bench.locate [--only django] [--jobs 2] [--most 5]
+    python -m tests.bench.locate [--only django] [--jobs 2] [--most 5] [--cache FOLDER]
+
+With `--cache` the graph of each case is kept, so that a second run only ranks; what
+the graphs are made by is part of their name, so a change there makes them anew.
 
 It needs the cases (`PATCHWRIGHT_CASES`, else `../shared/cases`) and the git folders
 of their repositories (`CASES_GIT`); without them it says so and ends. A case sees
@@ -21,12 +24,11 @@ from pathlib import Path
 from typing import Any
 
 from tests.bench.git_tree import GitFolder
+from tests.bench.kept_graphs import KeptGraphs
 from tests.bench.raw_bm25 import RawBm25
 
 from patchwright.domain.issue import Issue
-from patchwright.graph.build import bring
 from patchwright.graph.locate import locate
-from patchwright.graph.store import open_graph
 
 _ROOT = Path(__file__).parents[2]
 _FLOOR = {"file": {1: 68, 3: 82, 5: 85}, "function": {5: 56, 10: 64}}
@@ -46,7 +48,9 @@ def main() -> int:
     start = time.perf_counter()
     ours, raw = list[Case](), list[Case]()
     with ProcessPoolExecutor(options.jobs) as pool:
-        for future in as_completed(pool.submit(_measure, *each) for each in chosen):
+        for future in as_completed(
+            pool.submit(_measure, *each, cache=options.cache) for each in chosen
+        ):
             found, reference, told = future.result()
             ours += found
             raw += reference
@@ -60,6 +64,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--only", action="append", help="a part of a repository's name")
     parser.add_argument("--jobs", type=int, default=2, help="repositories measured at once")
     parser.add_argument("--most", type=int, default=0, help="cases of each repository")
+    parser.add_argument("--cache", type=Path, help="where graphs are kept")
     return parser.parse_args()
 
 
@@ -80,17 +85,19 @@ def _chosen(cases: Path, only: Sequence[str] | None, most: int) -> list[tuple[st
     return sorted(chosen, key=lambda item: -len(item[1]))
 
 
-def _measure(repository: str, cases: list[Case]) -> tuple[list[Case], list[Case], str]:
+def _measure(
+    repository: str, cases: list[Case], *, cache: Path | None
+) -> tuple[list[Case], list[Case], str]:
     """Return our predictions for the cases of one repository, the reference's, and a line to print."""
     ours, raw = list[Case](), list[Case]()
     reading, ranking = 0.0, 0.0
     reference = RawBm25([case["problem_statement"] for case in cases])
     with GitFolder.of(repository) as git, tempfile.TemporaryDirectory() as folder:
-        graph = open_graph(Path(folder) / "graph.db")
+        graphs = KeptGraphs(cache or Path(folder), keep=cache is not None)
         for case in cases:
             snapshot = git.snapshot(case["base_commit"])
             start = time.perf_counter()
-            bring(graph, snapshot, workers=1)
+            graph = graphs.graph_of(case["instance_id"], snapshot)
             reading += time.perf_counter() - start
             history = git.history(case["base_commit"], _COMMITS)
             title, _, body = case["problem_statement"].partition("\n")
@@ -109,7 +116,7 @@ def _measure(repository: str, cases: list[Case]) -> tuple[list[Case], list[Case]
             )
             found = reference.ranked(snapshot, case["problem_statement"])
             raw.append({"instance_id": case["instance_id"], "found_files": found})
-        graph.close()
+        graphs.close()
     told = f"{repository}: {len(cases)} cases, bring {reading / len(cases):.2f} s, locate {ranking / len(cases):.2f} s each"
     return ours, raw, told
 
