@@ -13,9 +13,13 @@ from tests.crash.home import PATIENCE, Home
 from tests.crash.kills import folder_of
 from tests.crash.watch import Watch
 
+from patchwright.app import main
+from patchwright.cli import barrier
+from patchwright.cli.exits import Exit
+
 pytestmark = pytest.mark.slow
 
-_REFUSED = 6
+_REFUSED = Exit.WORKSPACE
 _QUESTION = ("search", "rounded total", "--json")
 
 
@@ -113,3 +117,15 @@ def test_a_signal_ends_a_run_and_nothing_is_lost(home: Home, number: int, asked:
     answered, n_asked = home.committed(run["id"]), len(home.model.requests)
     home.succeed("runs", "resume", run["id"])
     assert home.committed(run["id"]) - answered == len(home.model.requests) - n_asked
+
+
+def test_an_interrupt_before_the_barrier_ends_without_a_traceback(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupted(*_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(barrier, "run", interrupted)
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == Exit.INTERRUPTED
