@@ -26,7 +26,7 @@ def test_an_issue_becomes_a_patch_that_is_shown_and_not_written(
     ended = command("fix", "ISSUE.md")
     assert (ended.code, ended.err) == (0, ""), ended.out
     assert "+            yield self.after(first, steps)\n" in ended.out
-    assert "# each day is counted from the one before" in ended.out
+    assert ": each day is counted from the one before" in ended.out
     assert "3 of 4 drafts came to this patch, and 1 of 1 ballot chose it" in ended.out
     assert "no new problems (by syntax tree)" in ended.out
     assert (project / "pocketbook" / "rhythm.py").read_text() == before
@@ -44,7 +44,7 @@ def test_the_diff_of_a_run_is_what_git_apply_takes(project: Path, command: Comma
     assert "yield self.after(first, steps)" in (project / "pocketbook" / "rhythm.py").read_text()
 
 
-def test_apply_writes_and_a_second_time_says_that_the_file_changed(
+def test_apply_writes_and_says_it_when_the_files_hold_the_patch_or_have_changed(
     project: Path, command: Command
 ) -> None:
     ended = command("fix", "ISSUE.md", "--apply")
@@ -52,9 +52,13 @@ def test_apply_writes_and_a_second_time_says_that_the_file_changed(
     text = (project / "pocketbook" / "rhythm.py").read_text()
     assert "yield self.after(first, steps)" in text
     again = command("runs", "resume", run_id(command), "--apply")
-    assert again.code == Exit.WORKSPACE
-    assert "pocketbook/rhythm.py" in again.err
-    assert (project / "pocketbook" / "rhythm.py").read_text() == text
+    assert again.code == Exit.DONE
+    assert "the files hold this patch already" in again.out
+    (project / "pocketbook" / "rhythm.py").write_text(text + "# mine\n")
+    changed = command("runs", "resume", run_id(command), "--apply")
+    assert changed.code == Exit.WORKSPACE
+    assert "pocketbook/rhythm.py" in changed.err
+    assert (project / "pocketbook" / "rhythm.py").read_text() == text + "# mine\n"
 
 
 def test_a_finished_run_is_applied_later_without_a_model(

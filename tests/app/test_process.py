@@ -142,6 +142,31 @@ def test_a_reader_that_goes_away_ends_it_quietly(project: Path) -> None:
     assert (process.returncode, err) == (141, b"")
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("search", "forecast", "--json"),
+        ("search", "forecast"),
+        ("locate", "ISSUE.md", "--json"),
+        ("index", "--json"),
+        ("config", "--json"),
+        ("config",),
+        ("runs", "list"),
+        ("--help",),
+        ("fix", "--help"),
+    ],
+)
+def test_every_command_says_that_its_reader_went_away(
+    arguments: tuple[str, ...], project: Path
+) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with started(arguments, project, stdout=writing) as process:
+        os.close(writing)
+        _out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (141, b"")
+
+
 def test_a_terminal_shows_whole_lines(project: Path) -> None:
     width = 72
     with serving(scripted_fix.answer) as model:

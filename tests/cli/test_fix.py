@@ -26,7 +26,9 @@ from patchwright.domain.wire import event_to_json
 def test_the_patch_is_shown_with_its_why_how_sure_and_what_it_took(command: Command) -> None:
     ended = command("fix", "ISSUE.md")
     assert (ended.code, ended.err) == (0, "")
-    why = ended.out.index("# it takes the first\n# it should: take the last\n@@ -3,4 +3,4 @@")
+    why = ended.out.index(
+        "# line 6: it takes the first\n#     it should: take the last\ndiff --git "
+    )
     assert why < ended.out.index("-    return days[0]\n+    return days[-1]\n")
     assert "2 of 3 drafts came to this patch, and 2 of 2 ballots chose it" in ended.out
     assert "no new problems (by syntax tree)" in ended.out

@@ -9,6 +9,7 @@ import click
 
 from patchwright import log
 from patchwright.cli.exits import Exit, exit_of
+from patchwright.cli.group import ReaderGone
 from patchwright.cli.program import Program
 from patchwright.cli.render.visible import visible
 from patchwright.cli.root import patchwright
@@ -22,7 +23,7 @@ def run(program: Program, arguments: Sequence[str]) -> int:
     _speak_any_text()
     try:
         return _ended(program, arguments)
-    except BrokenPipeError:
+    except (BrokenPipeError, ReaderGone):
         _stop_writing()
         return Exit.NO_READER
 
@@ -40,7 +41,7 @@ def _ended(program: Program, arguments: Sequence[str]) -> int:
     except (KeyboardInterrupt, click.Abort):
         _say("Interrupted.")
         return Exit.INTERRUPTED
-    except BrokenPipeError:
+    except (BrokenPipeError, ReaderGone):
         raise
     except OSError as error:
         _tell_refusal(error, debug=_wants_tracebacks(arguments))

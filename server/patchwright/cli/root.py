@@ -11,6 +11,7 @@ from patchwright.cli.commands.locate import locate
 from patchwright.cli.commands.runs import runs
 from patchwright.cli.commands.search import search
 from patchwright.cli.exits import MEANING
+from patchwright.cli.group import Outermost
 from patchwright.settings.load import load
 from patchwright.settings.table import SECRET
 
@@ -27,6 +28,7 @@ _EXITS = "\b\nExit codes:\n" + "\n".join(f"  {code:>3}  {text}" for code, text i
 
 
 @click.group(
+    cls=Outermost,
     epilog=f"{_EXAMPLES}\n{_EXITS}",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )

@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rich.text import Text
-
 from patchwright.cli.exits import Exit, exit_of
 from patchwright.cli.program import Course
 from patchwright.cli.render.report import show_report
@@ -72,7 +70,7 @@ def conclude(screen: Screen, course: Course, ended: "tuple[Outcome, Story]", wri
         say_written(screen, course.apply(outcome.proposed, tests=write.tests))
     elif outcome.proposed:
         screen.say("Nothing was written. To write it, at no further cost:")
-        screen.show(Text(visible(f"  {_again(course)}")))
+        screen.show(visible(f"  {_again(course)}"))
     return exit_of_run(outcome)
 
 

@@ -49,8 +49,6 @@ def demo(program: Program, *, into: Path) -> Exit:
     same code as `patchwright fix`; only the model's answers come from a recording, and
     every request must equal the recorded one. The fixed project stays for you to look at.
     """
-    from rich.text import Text
-
     from patchwright.cli.render.opening import opened
     from patchwright.cli.render.screen import make_screen
     from patchwright.cli.running import Write, carry_out, conclude
@@ -69,7 +67,7 @@ def demo(program: Program, *, into: Path) -> Exit:
             ended = carry_out(screen, course, tools=True)
             code = conclude(screen, course, ended, Write(apply=True))
     if code is Exit.DONE:
-        screen.show(Text(visible(_LOOK.format(into=shlex.quote(str(into))))))
+        screen.show(visible(_LOOK.format(into=shlex.quote(str(into)))))
     return code
 
 

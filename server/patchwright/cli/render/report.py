@@ -1,6 +1,7 @@
 """The end of a run for people: the patch, why, how sure, what it took, what to do."""
 
 from functools import partial
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from patchwright.cli.render.diff import shown_diff
@@ -8,7 +9,7 @@ from patchwright.cli.render.figures import count, duration, usage
 from patchwright.cli.render.lines import checked_line
 from patchwright.cli.render.screen import Screen
 from patchwright.cli.render.story import Story
-from patchwright.cli.render.visible import one_line
+from patchwright.cli.render.visible import one_line, visible
 from patchwright.cli.render.why import why
 from patchwright.domain.diagnostic import NewProblems
 
@@ -28,11 +29,12 @@ def show_report(
     """
     screen.say()
     if outcome and outcome.diff:
-        for line in shown_diff(outcome.diff, partial(why, story)):
-            if isinstance(line, str):
-                screen.say(line, style="italic")
-            else:
-                screen.show(line)
+        _show_diff(screen, story, outcome.diff)
+        if visible(outcome.diff) != outcome.diff.replace("\r\n", "\n"):
+            screen.say(
+                "Signs that a terminal would obey or hide are spelled out here. The exact diff:"
+            )
+            screen.say(f"  patchwright runs show {outcome.run} --diff")
         screen.say()
     for line in sureness(story, outcome):
         screen.say(line)
@@ -42,6 +44,24 @@ def show_report(
         screen.say(
             f"Run       {outcome.run}, {outcome.state.value}: {one_line(outcome.reason, _WHOLE)}"
         )
+
+
+def _show_diff(screen: Screen, story: Story, diff: str) -> None:
+    """Print *diff* so that it can be copied, or piped, into `git apply`."""
+    piped = not screen.console.is_terminal
+    for line in shown_diff(diff, partial(why, story), exact=piped):
+        if isinstance(line, str):
+            for part in [line] if piped else _wrapped(line, screen.console.width):
+                screen.show(f"# {part}", style="italic")
+        else:
+            screen.show(line.text, line.style, end="" if piped else "\n")
+
+
+def _wrapped(line: str, width: int) -> list[str]:
+    """Break a comment so that every part gets its own `#`."""
+    words = line.lstrip(" ")
+    indent = line[: len(line) - len(words)]
+    return wrap(words, width - 3, initial_indent=indent, subsequent_indent=indent or "    ")
 
 
 def sureness(story: Story, outcome: "Outcome | None") -> list[str]:

@@ -3,13 +3,18 @@
 import json
 import sys
 from dataclasses import dataclass
+from shutil import get_terminal_size
 from typing import Any, NoReturn
 
-from rich.console import Console
+from rich.console import Console, ConsoleDimensions
 from rich.padding import Padding
+from rich.segment import Segment, Segments
 from rich.text import Text
 
 from patchwright.cli.render.visible import visible
+
+NARROWEST = 40
+"""Columns that words are laid out for at the least."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,11 +48,13 @@ class Screen:
                 )
                 self.console.print(indented)
             else:
-                self.show(Text(line, style=style))
+                self.show(line, style)
 
-    def show(self, text: Text) -> None:
-        """Print text that is harmless already; its lines stay whole, to be copied."""
-        self.console.print(text, soft_wrap=True)
+    def show(self, text: str, style: str = "", end: str = "\n") -> None:
+        """Print text that is harmless already; its lines stay whole and its tabs tabs, to be copied."""
+        # Rich would make blanks of tabs, and drop a CR, in whatever it lays out itself.
+        exact = Segments([Segment(text, self.console.get_style(style)), Segment(end)])
+        self.console.print(exact, soft_wrap=True, end="")
 
     def line(self, value: Any) -> None:
         """Print one JSON object on one line of stdout, for programs."""
@@ -62,6 +69,18 @@ def make_screen(*, for_program: bool = False) -> Screen:
 
 
 class _Console(Console):
+    """A console that is never too narrow for words, whatever COLUMNS says."""
+
+    @property
+    def size(self) -> ConsoleDimensions:
+        """Columns and lines; no columns at all are as good as unknown."""
+        columns, lines = super().size
+        return ConsoleDimensions(max(columns or get_terminal_size().columns, NARROWEST), lines)
+
+    @size.setter
+    def size(self, new_size: tuple[int, int]) -> None:
+        self._width, self._height = new_size
+
     def on_broken_pipe(self) -> NoReturn:
         """Leave it to the barrier, where rich would end the process by itself."""
         raise BrokenPipeError
