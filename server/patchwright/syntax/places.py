@@ -42,8 +42,12 @@ class Places:
 
     def position(self, offset: int) -> Position:
         """Return the position of a code point."""
-        line = self.line(offset)
-        return Position(line, offset - self._starts[line])
+        return Position(*self.point(offset))
+
+    def point(self, offset: int) -> tuple[int, int]:
+        """Return line and column of a code point."""
+        line = bisect_right(self._starts, offset) - 1
+        return line, offset - self._starts[line]
 
     def range(self, start: int, end: int) -> Range:
         """Return the range between two code points."""
