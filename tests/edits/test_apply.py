@@ -334,6 +334,56 @@ def test_a_renamed_path_is_not_filled_again() -> None:
     assert "exists already" in made(changes, {"a": "x\n"}).rejections[0].reason
 
 
+def test_a_file_moves_to_where_a_deleted_one_stood() -> None:
+    changes: list[Change] = [Deletion(path="b"), Renaming(path="a", to="b")]
+    gone = FileChange(path="a", before="x\n", after=None)
+    there = FileChange(path="b", before="y\n", after="x\n")
+    assert made(changes, {"a": "x\n", "b": "y\n"}) == Applied(patch=Patch(files=(gone, there)))
+
+
+def test_two_files_change_places_over_a_third_name() -> None:
+    changes: list[Change] = [
+        Renaming(path="a", to="c"),
+        Renaming(path="b", to="a"),
+        Renaming(path="c", to="b"),
+    ]
+    one = FileChange(path="a", before="x\n", after="y\n")
+    other = FileChange(path="b", before="y\n", after="x\n")
+    assert made(changes, {"a": "x\n", "b": "y\n"}) == Applied(patch=Patch(files=(one, other)))
+
+
+def test_a_file_that_takes_anothers_place_may_be_deleted_there() -> None:
+    changes: list[Change] = [
+        Deletion(path="b"),
+        Renaming(path="a", to="b"),
+        Deletion(path="b"),
+    ]
+    gone = tuple(FileChange(path=path, before="x\n", after=None) for path in "ab")
+    assert made(changes, {"a": "x\n", "b": "x\n"}) == Applied(patch=Patch(files=gone))
+
+
+def test_a_file_moves_away_and_another_takes_its_place() -> None:
+    changes: list[Change] = [Renaming(path="a", to="c"), Renaming(path="b", to="a")]
+    files = (
+        FileChange(path="a", before="x\n", after="y\n"),
+        FileChange(path="b", before="y\n", after=None),
+        FileChange(path="c", before=None, after="x\n"),
+    )
+    assert made(changes, {"a": "x\n", "b": "y\n"}) == Applied(patch=Patch(files=files))
+
+
+def test_whoever_writes_may_refuse_paths() -> None:
+    changes: list[Change] = [
+        Edit(path="./a", before="x\n", after="y\n"),
+        Renaming(path="b", to="a"),
+        Deletion(path="b"),
+    ]
+    texts = {"a": "x\n", "b": "y\n"}
+    applied = apply(changes, texts.get, refuses=lambda path: "it is full" if path == "a" else "")
+    assert [one.reason.rpartition(": ")[2] for one in applied.rejections] == ["it is full."] * 2
+    assert applied.patch.paths == ("b",)
+
+
 def test_a_circle_of_renamings_ends() -> None:
     changes: list[Change] = [Renaming(path="x", to="y"), Renaming(path="y", to="x")]
     assert [one.reason for one in made(changes, {}).rejections] == [

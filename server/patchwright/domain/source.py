@@ -131,9 +131,12 @@ class Snapshot:
     def with_patch(self, patch: Patch) -> "Snapshot":
         """Return this snapshot with *patch* made; raises UnicodeEncodeError where text does not fit."""
         entries, added = dict(self.entries), dict[BlobId, bytes]()
+        # All that goes first: two files may change places.
+        for change in patch.files:
+            entries.pop(change.renamed_from or change.path, None)
         for change in patch.files:
             data = self.bytes_after(change)
-            old = entries.pop(change.renamed_from or change.path, None)
+            old = self.entries.get(change.renamed_from or change.path)
             if data is not None:
                 added[blob_id(data)] = data
                 entries[change.path] = FileEntry(

@@ -16,13 +16,16 @@ from patchwright.domain.text import BOM, line_end, split_lines, strip_end
 from patchwright.edits import report
 from patchwright.edits.elision import elided_places
 from patchwright.edits.file_lines import FileLines
-from patchwright.edits.paths import refusal, tidy
+from patchwright.edits.paths import nothing, refusal, tidy
 from patchwright.edits.place import Place, block_of, places
 from patchwright.edits.rebuild import rebuild
 from patchwright.edits.similar import near_place
 
 TextOf = Callable[[str], str | None]
 """Gives the text of a path, without BOM; None where there is no such file."""
+
+Refusal = Callable[[str], str]
+"""Says why nothing may be written at a path, or nothing where it may."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,12 +42,21 @@ class _Refusal:
     nearest: str = ""
 
 
-def apply(changes: Sequence[Change], text_of: TextOf) -> Applied:
+def apply(
+    changes: Sequence[Change], text_of: TextOf, *, refuses: Refusal = nothing
+) -> Applied:
     """Return the patch that *changes* make, in order, and what of them does not fit.
 
     Edits of a file that another of the changes renames may name it by either path.
+
+    Args:
+        changes: What is asked for.
+        text_of: Gives the texts as they are before.
+        refuses: Says of a tidy path why nothing may be written there, beyond what its
+            form says; whoever writes knows it.
     """
-    tree = _Tree(text_of, [change for change in changes if isinstance(change, Renaming)])
+    renamings = [change for change in changes if isinstance(change, Renaming)]
+    tree = _Tree(text_of, renamings, refuses)
     rejections = list[Rejection]()
     for change in changes:
         refused = tree.make(change)
@@ -58,8 +70,8 @@ def apply(changes: Sequence[Change], text_of: TextOf) -> Applied:
 class _Tree:
     """The files that changes have touched so far."""
 
-    def __init__(self, text_of: TextOf, renamings: Sequence[Renaming]) -> None:
-        self._text_of = text_of
+    def __init__(self, text_of: TextOf, renamings: Sequence[Renaming], refuses: Refusal) -> None:
+        self._text_of, self._refuses = text_of, refuses
         self._now = dict[str, FileLines | None]()
         self._origins = dict[str, str]()
         self._moved = dict[str, str]()
@@ -68,7 +80,7 @@ class _Tree:
     def make(self, change: Change) -> _Refusal | None:
         """Make *change*, or say why not."""
         for path in (change.path, change.to) if isinstance(change, Renaming) else (change.path,):
-            if why := refusal(path):
+            if why := refusal(path) or self._refuses(tidy(path)):
                 return _Refusal(f"The path {path!r} cannot be edited: {why}.")
         path = self._meant(tidy(change.path))
         match change:
@@ -82,14 +94,24 @@ class _Tree:
     def patch(self) -> Patch:
         """Return all that has changed."""
         files = list[FileChange]()
+        moves = {path: old for path, old in self._origins.items() if self._has_moved(path, old)}
+        left = set(moves.values())
         for path in sorted(self._now):
-            file, origin = self._now[path], self._origins.get(path, path)
-            before, after = self._text_of(origin), file.text if file else None
-            moved = origin if origin != path and file and before is not None else ""
-            gone = file is None and (path in self._moved or origin != path)
-            if (before != after or moved) and not gone:
+            moved, file = moves.get(path, ""), self._now[path]
+            before, after = self._text_of(moved or path), file.text if file else None
+            if (before != after or moved) and path not in left:
                 files.append(FileChange(path=path, before=before, after=after, renamed_from=moved))
         return Patch(files=tuple(files))
+
+    def _has_moved(self, path: str, origin: str) -> bool:
+        """Say whether what stands at *path* is told as moved from *origin*.
+
+        Where another file stood there before, or stands at *origin* now, both paths
+        are told by their texts: a file before the patch is one file of it.
+        """
+        if self._file(path) is None or self._file(origin) is not None:
+            return False
+        return self._text_of(path) is None and self._text_of(origin) is not None
 
     def _file(self, path: str) -> FileLines | None:
         if path not in self._now:
@@ -140,10 +162,8 @@ class _Tree:
             return _Refusal(f"There is no file {path} to delete.")
         origin = self._origins.pop(path, path)
         self._now[path] = None
-        if origin != path:
-            # A file that was renamed and then deleted is gone from where it stood.
-            del self._now[path], self._moved[origin]
-            self._now[origin] = None
+        # A file that was renamed and then deleted is gone from where it stood.
+        self._moved.pop(origin, None)
         return None
 
     def _rename(self, path: str, to: str) -> _Refusal | None:
@@ -153,7 +173,7 @@ class _Tree:
         if file is None:
             return _Refusal(f"There is no file {path} to rename.")
         origin = self._origins.get(path, path)
-        if self._file(to) is not None or (self._text_of(to) is not None and to != origin):
+        if self._file(to) is not None:
             return _Refusal(f"{path} cannot be renamed to {to}: that path exists already.")
         self._origins.pop(path, None)
         self._now[path] = None

@@ -11,6 +11,11 @@ def tidy(path: str) -> str:
     return ("/" if path.startswith("/") else "") + "/".join(parts)
 
 
+def nothing(_path: str) -> str:
+    """Refuse no path."""
+    return ""
+
+
 def refusal(path: str) -> str:
     """Return why *path* may not be edited, or nothing."""
     parts = re.split(r"[/\\]", path)
