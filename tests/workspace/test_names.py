@@ -165,7 +165,8 @@ def test_ignore_rules_agree_with_git(
     case.git("init", "-q")
     for folder, patterns in rules.items():
         case.put({f"{folder}.gitignore": "".join(f"{pattern}\n" for pattern in patterns)})
-    asked = sorted(set(paths))
+    # Git would take the name of a folder for one; here all paths are of files.
+    asked = sorted(path for path in set(paths) if not (root / path).is_dir())
     ours = IgnoreRules(root=root, name=".gitignore")
     found = {path for path in asked if ours.ignores(path)}
     assert found == git_ignores(case, asked)

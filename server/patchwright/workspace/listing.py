@@ -10,6 +10,7 @@ from pathlib import Path
 from patchwright.domain.source import BlobId, EntryKind
 from patchwright.workspace.git import ask_git, has_repository
 from patchwright.workspace.ignore import IgnoreRules, rules_of_git
+from patchwright.workspace.root import is_git_folder
 
 # Tag, mode, object and stage of a path in the index; "? " begins all others.
 _CACHED = re.compile(rb"[^?] (\d{6}) ([0-9a-f]{40,64}) \d\t(.*)", re.DOTALL)
@@ -53,7 +54,11 @@ def _by_git(root: Path) -> dict[str, Listed] | None:
     for record in out.split(b"\0"):
         if found := _CACHED.fullmatch(record):
             path = os.fsdecode(found[3])
-            listed[path] = _cached(found[1].decode(), BlobId(found[2].decode()), listed.get(path))
+            if nested := tree.repository_above(path):
+                listed[nested] = Listed(kind=EntryKind.REPOSITORY)
+            else:
+                blob = BlobId(found[2].decode())
+                listed[path] = _cached(found[1].decode(), blob, listed.get(path))
         elif record.startswith(b"? "):
             path = os.fsdecode(record[2:])
             if nested := tree.repository_above(path.rstrip("/") + "/"):
@@ -103,7 +108,7 @@ def _kind_of(folder: Path) -> str:
             return "other"
     except OSError:
         return "other"
-    return "repository" if has_repository(folder) else "folder"
+    return "repository" if is_git_folder(folder) else "folder"
 
 
 def _by_walk(root: Path) -> Iterator[tuple[str, Listed]]:
@@ -120,7 +125,7 @@ def _by_walk(root: Path) -> Iterator[tuple[str, Listed]]:
                     yield path, Listed()
             elif rules.ignores_folder(path):
                 continue
-            elif has_repository(root / path):
+            elif is_git_folder(root / path):
                 yield path, Listed(kind=EntryKind.REPOSITORY)
             else:
                 folders.append(path)

@@ -1,10 +1,16 @@
 """Which paths may be touched at all, whatever the file system makes of names."""
 
 import re
+import unicodedata
 
 # HFS+ leaves these out of names when it compares them (git's own `.git` check does as well).
 _INVISIBLE = re.compile("[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]")
 _SHORT_NAME = re.compile(r"git~\d+")
+# What a terminal would obey or hide, so that a reader would not see which name it is.
+_UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
+_SURROGATE = re.compile(r"[\ud800-\udfff]")
+_LONGEST_NAME = 255
+"""Bytes, on all file systems that are in use."""
 
 
 def why_not(path: str) -> str:
@@ -21,6 +27,24 @@ def why_not(path: str) -> str:
     if any(_is_git(part) for part in re.split(r"[/\\]", path)):
         return "it belongs to git"
     return ""
+
+
+def why_no_name(name: str) -> str:
+    """Return why no new file or folder may be called *name*, or nothing."""
+    if _SURROGATE.search(name):
+        return "its name has half of a character, which no name on disk can have"
+    if found := _UNSEEN.search(name):
+        return f"its name has a character that cannot be seen, U+{ord(found[0]):04X}"
+    if len(name.encode()) > _LONGEST_NAME:
+        return f"{name[:20]}... is too long a name"
+    return ""
+
+
+def folded(path: str) -> str:
+    """Return *path* as file systems compare it to which letter case does not count."""
+    if path.isascii():
+        return path.lower()
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", path).casefold())
 
 
 def _is_git(name: str) -> bool:

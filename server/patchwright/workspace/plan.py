@@ -1,19 +1,22 @@
 """What a patch does to each path, and why it cannot be written."""
 
 import stat
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from patchwright.domain.edit import FileChange, Patch
-from patchwright.domain.encoding import Decoded, decode
 from patchwright.domain.errors import WorkspaceError
 from patchwright.domain.source import BlobId, EntryKind, Snapshot, blob_id
 from patchwright.workspace import inside
 from patchwright.workspace.path_rules import why_not
+from patchwright.workspace.refusal import Refusal
 
 _KEPT = "Nothing was changed."
+_MEANWHILE = "Save or undo what has changed meanwhile, or start again from the files as they are."
+_FORBIDDEN = "Such a change is never written: make it by hand if you want it, or start again."
+_PROTECTED = "Make the file writable, and write the change again."
 _WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 
 
@@ -28,7 +31,11 @@ class Planned:
 
 
 class _Problem(Exception):  # noqa: N818 - what is wrong with one file, never seen outside
-    """Why one file cannot be written."""
+    """Why one file cannot be written, and what helps."""
+
+    def __init__(self, reason: str, remedy: str = _FORBIDDEN) -> None:
+        self.reason, self.remedy = reason, remedy
+        super().__init__(reason)
 
 
 def plan(root: Path, snapshot: Snapshot, patch: Patch) -> list[Planned]:
@@ -42,22 +49,24 @@ def plan(root: Path, snapshot: Snapshot, patch: Patch) -> list[Planned]:
             cannot hold their text; each is named with its reason.
     """
     before, after = dict[str, str](), dict[str, bytes]()
-    problems = dict[str, str]()
+    rules, problems = Refusal(root=root, snapshot=snapshot), dict[str, _Problem]()
     for change in patch.files:
         try:
-            _intend(snapshot, change, before, after)
+            _intend(rules, change, before, after)
         except _Problem as problem:
-            problems[change.path] = str(problem)
+            problems[change.path] = problem
     if not problems and _stands(root, before.keys() | after.keys(), after):
         return []
     planned = list[Planned]()
+    for path, reason in (*_refused(rules, patch), *rules.clashes(patch).items()):
+        problems.setdefault(path, _Problem(reason))
     for path in sorted(before.keys() | after.keys()):
         try:
             planned.append(_look(root, snapshot, path, after.get(path), is_old=path in before))
         except _Problem as problem:
-            problems.setdefault(path, str(problem))
+            problems.setdefault(path, problem)
     if problems:
-        raise refused(problems)
+        raise _refusing(problems)
     # A file that moves keeps its permissions.
     moved = {before[one.path]: one.mode for one in planned if one.path in before}
     return [
@@ -67,14 +76,21 @@ def plan(root: Path, snapshot: Snapshot, patch: Patch) -> list[Planned]:
     ]
 
 
-def refused(problems: dict[str, str]) -> WorkspaceError:
-    """Return the error that names each path with its problem."""
-    said = "; ".join(f"{path}: {problem}" for path, problem in sorted(problems.items()))
+def _refusing(problems: Mapping[str, _Problem]) -> WorkspaceError:
+    """Return the error that names each path with its problem, and what helps against them."""
+    said = "; ".join(f"{path}: {problem.reason}" for path, problem in sorted(problems.items()))
+    remedies = dict.fromkeys(problem.remedy for _, problem in sorted(problems.items()))
     return WorkspaceError(
-        f"The change cannot be written. {said}.",
-        kept=_KEPT,
-        remedy="Save or undo what has changed meanwhile, or start again from the files as they are.",
+        f"The change cannot be written. {said}.", kept=_KEPT, remedy=" ".join(remedies)
     )
+
+
+def _refused(rules: Refusal, patch: Patch) -> Iterator[tuple[str, str]]:
+    """Yield the paths of *patch* at which nothing may be written."""
+    for change in patch.files:
+        for path in sorted({change.renamed_from or change.path, change.path}):
+            if reason := rules.of_path(path):
+                yield path, reason
 
 
 def _stands(root: Path, paths: AbstractSet[str], after: Mapping[str, bytes]) -> bool:
@@ -87,10 +103,10 @@ def _stands(root: Path, paths: AbstractSet[str], after: Mapping[str, bytes]) -> 
 
 
 def _intend(
-    snapshot: Snapshot, change: FileChange, before: dict[str, str], after: dict[str, bytes]
+    rules: Refusal, change: FileChange, before: dict[str, str], after: dict[str, bytes]
 ) -> None:
     """Add to *before* the paths that are used up (and where each goes), to *after* those that come."""
-    source = change.renamed_from or change.path
+    source, snapshot = change.renamed_from or change.path, rules.snapshot
     for path in {source, change.path}:
         if reason := why_not(path):
             raise _Problem(reason)
@@ -99,12 +115,14 @@ def _intend(
             raise _Problem(f"{source} is changed twice")
         _check_text(snapshot, source, change.before)
         before[source] = change.path
-    elif change.path in snapshot.entries:
+    elif snapshot.can_read(change.path):
         raise _Problem("it exists already")
+    if reason := rules.of_change(change):
+        raise _Problem(reason)
     if change.after is not None:
         if change.path in after:
             raise _Problem("it is written twice")
-        after[change.path] = _bytes_after(snapshot, change, change.after)
+        after[change.path] = snapshot.bytes_after(change) or b""
 
 
 def _check_text(snapshot: Snapshot, path: str, text: str) -> None:
@@ -117,17 +135,6 @@ def _check_text(snapshot: Snapshot, path: str, text: str) -> None:
         raise _Problem(f"the change was made for another text of {path}")
 
 
-def _bytes_after(snapshot: Snapshot, change: FileChange, text: str) -> bytes:
-    try:
-        data = snapshot.bytes_after(change)
-    except UnicodeEncodeError as error:
-        raise _Problem(f"its text cannot be written in its encoding, {error.encoding}") from error
-    decoded = decode(data or b"")
-    if not isinstance(decoded, Decoded) or decoded.text != text:
-        raise _Problem("its text would read differently in the encoding that it declares")
-    return data or b""
-
-
 def _look(
     root: Path, snapshot: Snapshot, path: str, after: bytes | None, *, is_old: bool
 ) -> Planned:
@@ -135,15 +142,16 @@ def _look(
     try:
         found = inside.read(root, path)
     except WorkspaceError as error:
-        raise _Problem(error.what.rstrip(".")) from error
+        raise _Problem(error.what.rstrip("."), _MEANWHILE) from error
     except OSError as error:
-        raise _Problem(f"it cannot be read: {error.strerror}") from error
+        raise _Problem(f"it cannot be read: {error.strerror}", _MEANWHILE) from error
     blob = blob_id(found.data) if found else None
     if blob != _expected(snapshot, path, is_old=is_old):
-        raise _Problem("it is not as it was read" if is_old else "it exists on disk")
+        reason = "it is not as it was read" if is_old else "it exists on disk"
+        raise _Problem(reason, _MEANWHILE)
     mode = stat.S_IMODE(found.stat.st_mode) if found else 0
     if found and not mode & _WRITABLE:
-        raise _Problem("it is write-protected")
+        raise _Problem("it is write-protected", _PROTECTED)
     return Planned(path=path, before=found.data if found else None, after=after, mode=mode)
 
 

@@ -18,6 +18,7 @@ from patchwright.workspace.ignore import IgnoreRules, rules_of_git
 from patchwright.workspace.listing import Listed, list_paths
 from patchwright.workspace.path_rules import why_not
 from patchwright.workspace.reading import WorkspaceBlobs
+from patchwright.workspace.root import check_root
 from patchwright.workspace.secret import is_secret
 from patchwright.workspace.stat_cache import Known, StatCache, stamp_of
 
@@ -46,12 +47,13 @@ def take(
         known: What is known of unchanged files; brought up to date.
 
     Raises:
-        WorkspaceError: *root* is no folder.
+        WorkspaceError: *root* is no folder, or git's own.
         StorageError: A text cannot be kept.
     """
     root = root.resolve()
     if not root.is_dir():
         raise WorkspaceError(f"{root} is no folder.")
+    check_root(root)
     taking = _Taking(root=root, blobs=blobs, max_bytes=max_file_bytes, known=known)
     for path, listed in list_paths(root).items():
         taking.add(path, listed)
