@@ -69,6 +69,50 @@ def test_a_limit_that_is_none_is_refused_and_nothing_begins(cost: str, command: 
     assert ended.err == f"max_cost: {float(cost)} is not 0 or more.\n"
 
 
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("MAX_COST", "nan"), ("MAX_CALLS", "x"), ("MAX_MINUTES", "-1"), ("MAX_TOKENS", "1,000")],
+)
+@pytest.mark.usefixtures("model")
+def test_a_limit_that_cannot_be_read_stops_a_run_and_nothing_else(
+    name: str, value: str, command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(f"PATCHWRIGHT_{name}", value)
+    ended = command("fix", "ISSUE.md")
+    assert ended.code == Exit.USAGE
+    assert f"A limit of the run cannot be read. environment PATCHWRIGHT_{name}: " in ended.err
+    assert command("runs", "list", "--json").out == ""
+    assert command("locate", "ISSUE.md").code == Exit.DONE
+
+
+def test_a_model_without_a_name_is_refused(command: Command) -> None:
+    ended = command("fix", "ISSUE.md", "--model", "")
+    assert (ended.code, ended.err) == (Exit.USAGE, "model: '' is empty.\n")
+
+
+@pytest.mark.parametrize("name", ["CACHE", "STATE"])
+def test_a_folder_that_depends_on_the_current_one_is_not_used(
+    name: str, project: Path, command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(f"PATCHWRIGHT_{name}_DIR", "here")
+    assert "'here' is no absolute path" in command("search", "rhythm").out
+    assert not (project / "here").exists()
+
+
+def test_a_current_folder_that_is_gone_is_said(
+    project: Path, command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = project / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    for arguments in (("config",), ("search", "x"), ("runs", "list"), ("index",)):
+        ended = command(*arguments)
+        assert ended.code == Exit.USAGE
+        assert ended.err.startswith("The current folder is not there any more.\n")
+    assert command("search", "rhythm", "--repo", str(project)).code == Exit.DONE
+
+
 def test_a_run_that_is_not_there_is_said(command: Command) -> None:
     for arguments in (("show", "abc"), ("resume", "abc"), ("replay", "abc"), ("delete", "abc")):
         ended = command("runs", *arguments)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from patchwright.settings.load import WORKSPACE_FILE, Loaded, load
-from patchwright.settings.table import SECRET, Scope, table
+from patchwright.settings.table import LIMITS, SECRET, Scope, table
 
 
 def check(
@@ -83,6 +83,13 @@ def test_an_unknown_name_is_said_and_passed_over(user_file: Path) -> None:
         ("max_calls = 1.5", "is no whole number"),
         ("max_calls = 1" + "0" * 400, "is no number that can be used"),
         ("model = 3", "3 is no text"),
+        ("model = ' '", "' ' is empty"),
+        ("drafts = 17", "17 is more than 16"),
+        ("ballots = 16", "16 is more than 15"),
+        ("workers = 65", "65 is more than 64"),
+        ("cache_dir = 'here'", "'here' is no absolute path"),
+        ("state_dir = './here'", "'./here' is no absolute path"),
+        ("state_dir = '~nobody-of-that-name/x'", "nobody who is known here"),
         ("log_level = 'loud'", "'loud' is none of debug, info"),
     ],
 )
@@ -110,9 +117,58 @@ def test_a_file_that_is_no_toml_is_said_and_passed_over(content: bytes, user_fil
     check(load(environ={}), {"drafts": 4}, "default", ("cannot be read and was passed over",))
 
 
-def test_a_pipe_in_the_place_of_the_file_does_not_hang(tmp_path: Path) -> None:
+def test_a_pipe_in_the_place_of_the_file_does_not_hang_and_is_said(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / WORKSPACE_FILE)
-    check(load(tmp_path, environ={}), {"drafts": 4}, "default")
+    check(load(tmp_path, environ={}), {"drafts": 4}, "default", ("passed over: it is no file",))
+
+
+def test_a_folder_in_the_place_of_the_file_is_said(user_file: Path) -> None:
+    user_file.mkdir()
+    check(load(environ={}), {"drafts": 4}, "default", ("passed over: it is no file",))
+
+
+def test_a_file_that_is_too_long_is_not_read_in_part(user_file: Path) -> None:
+    user_file.write_text("drafts = 2\n" + "#" * (1 << 20))
+    check(load(environ={}), {"drafts": 4}, "default", ("is longer than 1,048,576 bytes",))
+
+
+def test_a_file_that_is_no_text_is_said_without_words_of_a_codec(user_file: Path) -> None:
+    user_file.write_bytes(b"drafts = 2 # \xe4\n")
+    check(load(environ={}), {"drafts": 4}, "default", ("passed over: it is not UTF-8",))
+
+
+@pytest.mark.parametrize("value", ["nan", "x", "-1", "1,000"])
+@pytest.mark.parametrize("name", sorted(LIMITS))
+def test_a_limit_that_was_set_wrongly_is_unknown_until_a_stronger_source_sets_it(
+    name: str, value: str, user_file: Path
+) -> None:
+    user_file.write_text(f"{name} = '{value}'\n")
+    (why,) = load(environ={}).unknown_limits
+    assert why.startswith(f"{user_file}: {name}: '{value}' is ")
+    variable = f"PATCHWRIGHT_{name.upper()}"
+    assert load(environ={variable: "1"}).unknown_limits == ()
+    assert load(None, {name: 1}, environ={variable: value}).unknown_limits == ()
+    user_file.write_text(f"{name} = 1\n")
+    (why,) = load(environ={variable: value}).unknown_limits
+    assert why.startswith(f"environment {variable}: {name}: ")
+
+
+def test_limits_in_a_file_that_cannot_be_read_are_unknown(user_file: Path, tmp_path: Path) -> None:
+    user_file.write_text("max_cost = 0.5\nmodel = \n")
+    loaded = load(environ={})
+    assert loaded.unknown_limits == loaded.problems
+    assert len(loaded.problems) == 1
+    assert load(None, dict.fromkeys(LIMITS, 1), environ={}).unknown_limits == ()
+    user_file.unlink()
+    (tmp_path / WORKSPACE_FILE).write_text("drafts = \n")
+    assert load(tmp_path, environ={}).unknown_limits == ()
+
+
+def test_a_folder_of_ours_inside_the_repository_is_said(tmp_path: Path) -> None:
+    inside, outside = tmp_path / "a" / "kept", tmp_path / "b"
+    environ = {"PATCHWRIGHT_STATE_DIR": str(inside), "PATCHWRIGHT_CACHE_DIR": str(outside)}
+    loaded = load(tmp_path / "a", environ=environ)
+    check(loaded, {"state_dir": str(inside)}, "environment", ("lies inside the repository",))
 
 
 def test_a_byte_order_mark_before_the_settings_does_no_harm(user_file: Path) -> None:

@@ -25,7 +25,7 @@ class Application:
         """Return the root and the settings in force there; raises UserError for typed nonsense."""
         from patchwright.workspace.root import find_root
 
-        start = (target.start or Path.cwd()).resolve()
+        start = _start(target)
         root = start if target.exact else find_root(start)
         loaded = load(root, target.given)
         # What a file says wrongly is passed over; what was just typed must not be.
@@ -54,3 +54,13 @@ class Application:
         folder = faults_of(load().settings)
         folder.mkdir(parents=True, exist_ok=True)
         return folder / f"{time.time_ns()}.log"
+
+
+def _start(target: Target) -> Path:
+    try:
+        return (target.start or Path.cwd()).resolve()
+    except FileNotFoundError as error:
+        raise UserError(
+            "The current folder is not there any more.",
+            remedy="Change to one that is, or name the repository by its whole path with --repo.",
+        ) from error

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
 
+from patchwright.app.bounds import check_limits
 from patchwright.app.ended import EndedRun, apply, kept_snapshot
 from patchwright.app.models import Absent, Retries, connected
 from patchwright.app.project import OpenProject
@@ -92,7 +93,8 @@ class ReadyRun:
 
 @contextmanager
 def begun(project: OpenProject, issue: Issue, progress: Progress | None) -> Generator[ReadyRun]:
-    """Begin a live run; without access to a model nothing begins."""
+    """Begin a live run; without access to a model, or sure limits, nothing begins."""
+    check_limits(project.loaded)
     retries = Retries()
     model = connected(project.loaded.settings, retries)
     terms = begin.terms_of(project.loaded.settings)
@@ -120,6 +122,7 @@ def resumed(project: OpenProject, name: str) -> Generator[ReadyRun | EndedRun]:
     if outcome is not None and stored.state is RunState.DONE:
         yield EndedRun(project=project, stored=stored, outcome=outcome)
         return
+    check_limits(project.loaded)
     try:
         model = connected(project.loaded.settings, retries)
     except ModelError as error:

@@ -96,9 +96,16 @@ def exit_of_run(outcome: "Outcome") -> Exit:
 
 def _again(course: Course) -> str:
     """The command that writes what is shown, from the current folder."""
-    here = Path.cwd().resolve().is_relative_to(course.root)
-    where = "" if here else f" --repo {shlex.quote(str(course.root))}"
+    where = "" if _stands_in(course.root) else f" --repo {shlex.quote(str(course.root))}"
     return f"patchwright runs apply {course.run}{where}"
+
+
+def _stands_in(root: Path) -> bool:
+    try:
+        return Path.cwd().resolve().is_relative_to(root)
+    except FileNotFoundError:
+        # The current folder was deleted.
+        return False
 
 
 def _listen(screen: Screen, cancel: asyncio.Event) -> None:

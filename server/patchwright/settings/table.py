@@ -26,16 +26,28 @@ def _workspace(default: Any, sentence: str, **facts: Any) -> Any:
     return _setting(default, Scope.WORKSPACE, sentence, **facts)
 
 
-def _setting(
+def _setting(  # noqa: PLR0913 - one parameter for each fact
     default: Any,
     scope: Scope,
     sentence: str,
     *,
     env: str = "",
     least: float | None = None,
+    most: float | None = None,
     choices: tuple[str, ...] = (),
+    filled: bool = False,
+    folder: bool = False,
 ) -> Any:
-    facts = {"scope": scope, "sentence": sentence, "env": env, "least": least, "choices": choices}
+    facts = {
+        "scope": scope,
+        "sentence": sentence,
+        "env": env,
+        "least": least,
+        "most": most,
+        "choices": choices,
+        "filled": filled,
+        "folder": folder,
+    }
     return field(default=default, metadata=facts)
 
 
@@ -43,7 +55,7 @@ def _setting(
 class Settings:
     """The settings in force."""
 
-    model: str = _user("claude-opus-5-5", "The model that is asked.")
+    model: str = _user("claude-opus-5-5", "The model that is asked.", filled=True)
     base_url: str = _user(
         "", "Where the Messages API is served; empty is Anthropic's own.", env="ANTHROPIC_BASE_URL"
     )
@@ -69,18 +81,22 @@ class Settings:
     )
     max_calls: int = _user(200, "The most requests a run may make.", least=0)
     max_minutes: float = _user(30.0, "The longest a run may take, in minutes.", least=0)
-    workers: int = _user(0, "Processes that read code; 0 is one for each core, at most 4.", least=0)
-    cache_dir: str = _user("", "Where caches go; empty is the system's own place.")
+    workers: int = _user(
+        0, "Processes that read code; 0 is one for each core, at most 4.", least=0, most=64
+    )
+    cache_dir: str = _user("", "Where caches go; empty is the system's own place.", folder=True)
     state_dir: str = _user(
-        "", "Where runs and edits are recorded; empty is the system's own place."
+        "", "Where runs and edits are recorded; empty is the system's own place.", folder=True
     )
     log_level: str = _user(
         "warning", "What is logged to stderr: debug, info, warning, error.", choices=LOG_LEVELS
     )
     keep_runs: int = _user(100, "How many ended runs of a workspace are kept.", least=1)
-    drafts: int = _workspace(4, "How many independent drafts of a patch are asked for.", least=1)
+    drafts: int = _workspace(
+        4, "How many independent drafts of a patch are asked for.", least=1, most=16
+    )
     ballots: int = _workspace(
-        3, "How many votes are cast at most between different patches.", least=1
+        3, "How many votes are cast at most between different patches.", least=1, most=15
     )
     max_file_bytes: int = _workspace(
         1_048_576, "Larger files are listed, not read, in bytes.", least=1
@@ -89,6 +105,9 @@ class Settings:
         10_000, "How many commit subjects are read when places are sought.", least=0
     )
 
+
+LIMITS = frozenset({"max_cost", "max_tokens", "max_calls", "max_minutes"})
+"""Settings that bound what a run may use; where one cannot be read, none may begin."""
 
 SECRET = frozenset({"api_key", "auth_token"})
 """Settings whose values are never shown, logged or recorded."""
