@@ -22,8 +22,6 @@ _INSERT_EDGE = f"INSERT INTO edge VALUES ({', '.join('?' * len(Edge._fields))})"
 _MOST_CHANGED = 0.3
 """Above this share of changed files everything is made anew, which is quicker then."""
 
-_CACHE_KB = 65_536
-
 
 def update(graph: Graph, wanted: Mapping[str, int]) -> None:
     """Make the graph hold exactly the paths in *wanted*, each with that extraction."""
@@ -65,8 +63,6 @@ def _make_anew(writer: Writer, wanted: Mapping[str, int]) -> Tables:
         writer.run(f"DROP INDEX IF EXISTS {index.split()[2]}")
     for table in ("file", "symbol", "edge"):
         writer.run(f"DELETE FROM {table}")  # noqa: S608 - names of our own tables
-    # The default of 2 MB would write pages out and read them back.
-    writer.run(f"PRAGMA cache_size = -{_CACHE_KB}")
     tables = Tables()
     writer.run_many(_INSERT_SYMBOL, _add_files(writer, tables, wanted))
     writer.run_many(
