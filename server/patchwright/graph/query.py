@@ -111,22 +111,22 @@ def imports(graph: Graph, path: str) -> list[Relation]:
     )
 
 
-def ties(graph: Graph, kind: RelationKind) -> list[tuple[str, int, str, int, float]]:
-    """Return all relations of a kind as (path, first line, path, first line, how sure), sorted."""
-    rows = graph.database.read(
-        "SELECT source_file.path, source.first_line, target_file.path, target.first_line,"
-        " max(edge.sure) FROM edge"
-        " JOIN symbol AS source ON source.id = edge.source"
-        " JOIN file AS source_file ON source_file.id = source.file"
-        " JOIN symbol AS target ON target.id = edge.target"
-        " JOIN file AS target_file ON target_file.id = target.file"
-        " WHERE edge.kind = ? GROUP BY edge.source, edge.target",
+def ties(graph: Graph, kind: RelationKind) -> list[tuple[int, int, int, int, float]]:
+    """Return all relations of a kind as (file, first line, file, first line, how sure), in any order.
+
+    Files are given by their ids, as in `file_ids`, since the rows are many.
+    """
+    return graph.database.read(
+        "SELECT source.file, source.first_line, target.file, target.first_line, edge.sure"
+        " FROM edge JOIN symbol AS source ON source.id = edge.source"
+        " JOIN symbol AS target ON target.id = edge.target WHERE edge.kind = ?",
         (kind.value,),
     )
-    return [
-        (path_of(source), line, path_of(target), target_line, sure)
-        for source, line, target, target_line, sure in sorted(rows)
-    ]
+
+
+def file_ids(graph: Graph) -> dict[str, int]:
+    """Return the id of each path."""
+    return {path_of(path): file for file, path in graph.database.read("SELECT id, path FROM file")}
 
 
 def _symbols(graph: Graph, condition: str, *values: Any) -> list[Symbol]:

@@ -1,12 +1,13 @@
 """The view of a stored graph, read once and kept until the graph changes."""
 
-from collections.abc import Mapping
+from itertools import chain
 
 import numpy as np
 
 from patchwright.domain.symbol import RelationKind
+from patchwright.graph.arrays import Integers
 from patchwright.graph.path_rules import role_of
-from patchwright.graph.query import ties
+from patchwright.graph.query import file_ids, ties
 from patchwright.graph.store import Graph
 from patchwright.graph.view import Material, Ties, View, make_view
 
@@ -33,20 +34,23 @@ def is_test(graph: Graph, path: str) -> bool:
 
 def _material(graph: Graph) -> Material:
     records = list(graph.records())
-    number_of = {path: number for number, (path, _) in enumerate(records)}
+    paths = [path for path, _ in records]
+    ids = file_ids(graph)
+    number_of = np.full(max(ids.values(), default=0) + 1, -1, np.int64)
+    number_of[[ids[path] for path in paths]] = np.arange(len(paths))
+    imports = _ties(graph, RelationKind.IMPORTS, number_of).ends[:, [0, 2]]
+    pairs: list[list[int]] = np.unique(imports, axis=0).tolist()
     return Material(
         records=records,
         calls=_ties(graph, RelationKind.CALLS, number_of),
         bases=_ties(graph, RelationKind.INHERITS, number_of),
-        imports=[(source, target) for source, _, target, *_ in ties(graph, RelationKind.IMPORTS)],
+        imports=[(paths[importer], paths[imported]) for importer, imported in pairs],
     )
 
 
-def _ties(graph: Graph, kind: RelationKind, number_of: Mapping[str, int]) -> Ties:
-    rows = [
-        (number_of[source], line, number_of[target], target_line, sure)
-        for source, line, target, target_line, sure in ties(graph, kind)
-        if source in number_of and target in number_of and (source, line) != (target, target_line)
-    ]
-    table = np.array(rows, np.float64).reshape(-1, 5)
-    return Ties(ends=table[:, :4].astype(np.int64), sure=table[:, 4])
+def _ties(graph: Graph, kind: RelationKind, number_of: Integers) -> Ties:
+    rows = ties(graph, kind)
+    table = np.fromiter(chain.from_iterable(rows), np.float64, 5 * len(rows)).reshape(-1, 5)
+    ends = table[:, :4].astype(np.int64)
+    ends[:, [0, 2]] = number_of[ends[:, [0, 2]]]
+    return Ties(ends=ends, sure=table[:, 4])
