@@ -159,7 +159,9 @@ async def test_a_malformed_typed_answer_is_told_what_is_wrong() -> None:
     assert texts(done.last) == [
         "Your answer cannot be used as it is. The answer is no JSON.\nAnswer again, in full."
     ]
-    assert done.said == ["The typist is asked again: the answer could not be used as it was."]
+    assert done.said == [
+        "The typist is asked again: the answer could not be used (The answer is no JSON)."
+    ]
 
 
 async def test_words_where_a_typed_answer_was_asked_for_are_corrected() -> None:

@@ -109,7 +109,8 @@ def test_a_run_is_shown_and_deleted(command: Command) -> None:
     assert "+            yield self.after(first, steps)\n" in shown.out
     assert "search_method(" not in shown.out
     assert "search_method(" in command("runs", "show", name, "--tools").out
-    assert command("runs", "delete", name).out == f"Deleted {name}\n"
+    assert command("runs", "delete", name, "nonesuch").code == Exit.USAGE
+    assert command("runs", "delete", name, name).out == f"Deleted {name}\n"
     assert command("runs", "list").out == "There are no runs in this repository yet.\n"
 
 

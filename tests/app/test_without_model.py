@@ -113,6 +113,27 @@ def test_a_current_folder_that_is_gone_is_said(
     assert command("search", "rhythm", "--repo", str(project)).code == Exit.DONE
 
 
+@pytest.mark.parametrize("more", [(), ("--json",)])
+def test_what_finds_nothing_says_so_and_ends_as_such(
+    more: tuple[str, ...], project: Path, command: Command
+) -> None:
+    (project / "ISSUE.md").write_text("Qwxyzzy plugh\n")
+    searched = command("search", "qwxyzzy", *more)
+    located = command("locate", "ISSUE.md", *more)
+    assert (searched.code, located.code) == (Exit.NO_PATCH, Exit.NO_PATCH)
+    assert "Nothing in the code has to do with that." in (searched.err if more else searched.out)
+    assert "has words in common with the issue" in (located.err if more else located.out)
+    assert not more or (searched.out, located.out) == ("", "")
+
+
+def test_a_replay_of_what_is_no_recording_is_explained(command: Command) -> None:
+    missing = command("fix", "ISSUE.md", "--replay", "/nope")
+    assert (missing.code, missing.err.count("/nope")) == (Exit.USAGE, 1)
+    other = command("fix", "ISSUE.md", "--replay", "ISSUE.md")
+    assert other.code == Exit.USAGE
+    assert other.err.startswith("ISSUE.md is no recording of a run.\nName a file that ")
+
+
 def test_a_run_that_is_not_there_is_said(command: Command) -> None:
     for arguments in (("show", "abc"), ("resume", "abc"), ("replay", "abc"), ("delete", "abc")):
         ended = command("runs", *arguments)

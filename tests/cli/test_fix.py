@@ -164,6 +164,9 @@ def test_an_interrupt_before_the_run_is_no_fault(
     [
         (("fix", "missing.md"), "There is no file missing.md"),
         (("fix", "."), ". is no file"),
+        (("fix", ""), "The name of the issue's file is empty."),
+        (("locate", ""), "The name of the issue's file is empty."),
+        (("search", " "), "There are no words to search for."),
         (("fix",), "Missing argument"),
         (("fix", "ISSUE.md", "--max-cost", "much"), "is not a valid float"),
         (("fix", "ISSUE.md", "--repo", "nowhere"), "does not exist"),

@@ -35,7 +35,7 @@ def test_what_the_system_refuses_is_no_fault(command: Command, program: Scripted
     program.raises = PermissionError(13, "Permission denied", "/cache")
     ended = command("fix", "ISSUE.md")
     assert ended.code == Exit.WORKSPACE
-    assert ended.err == "The system refused: [Errno 13] Permission denied: '/cache'.\n"
+    assert ended.err == "The system refused: Permission denied: /cache.\n"
 
 
 def test_the_file_of_a_fault_is_the_users_alone(command: Command, program: ScriptedProgram) -> None:

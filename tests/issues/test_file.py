@@ -51,14 +51,20 @@ def test_utf_16_with_its_mark_is_read() -> None:
     [
         (b"", "ISSUE.md is empty"),
         (b"\n \xe2\x80\x8b\n", "ISSUE.md is empty"),
-        (b"T\xe4tel\n", "ISSUE.md cannot be read as text: not utf-8"),
+        (b"T\xe4tel\n", "ISSUE.md cannot be read as text: it is not UTF-8."),
         (b"GIF\0\n", "binary"),
-        (b"x" * (file.LARGEST + 1), "bytes long"),
+        (b"x" * (file.LARGEST + 1), "ISSUE.md is longer than 1,048,576 bytes"),
     ],
 )
 def test_what_is_no_issue_is_said(data: bytes, said: str) -> None:
     with pytest.raises(UserError, match=said):
         file.read(data, "ISSUE.md")
+
+
+def test_a_binary_file_is_called_one_and_no_codec_speaks() -> None:
+    with pytest.raises(UserError) as refused:
+        file.read(b"\x89PNG\0\xff", "logo.png")
+    assert refused.value.what == "logo.png is a binary file and no issue."
 
 
 @pytest.mark.parametrize(

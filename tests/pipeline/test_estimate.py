@@ -25,10 +25,11 @@ def said(
         price=price,
     )
     unit = "tokens" if price is None else "USD"
-    most = rf"At the most: [\d.]+ {unit}, \d+ requests, \d+ minutes\.$"
-    found = re.match(rf"Expected: ([\d.]+) to ([\d.]+) {unit}\. {most}", sentence)
-    assert found is not None
-    return float(found[1]), float(found[2])
+    most = rf"At the most: [\d.,]+ {unit}, \d+ requests, \d+ minutes\.$"
+    found = re.match(rf"Expected: ([\d.,]+) to ([\d.,]+) {unit}\. {most}", sentence)
+    assert found is not None, sentence
+    least, highest = (float(end.replace(",", "")) for end in found.groups())
+    return least, highest
 
 
 @pytest.mark.parametrize("price", [PRICE, None])
@@ -40,6 +41,23 @@ def test_it_grows_with_the_repository_and_the_issue(price: Price | None) -> None
     assert small[0] < small[1]
 
 
-def test_it_never_goes_beyond_the_limit() -> None:
-    assert said(limits=Limits(usd=0.01)) == (0.01, 0.01)
-    assert said(limits=Limits(tokens=500), price=None) == (500, 500)
+def test_its_higher_end_never_goes_beyond_the_limit() -> None:
+    assert said(limits=Limits(usd=0.4))[1] == 0.4
+    assert said(limits=Limits(tokens=60_000), price=None)[1] == 60_000
+
+
+@pytest.mark.parametrize(
+    ("price", "limit"),
+    [(PRICE, "The limit of 0.01 USD is less"), (None, "The limit of 1,500 tokens is less")],
+)
+def test_a_limit_that_hardly_serves_for_a_beginning_is_said(
+    price: Price | None, limit: str
+) -> None:
+    sentence = estimate.sentence(
+        Issue(title="t", body=""),
+        files=100,
+        settings=Settings(),
+        limits=Limits(usd=0.01, tokens=1_500),
+        price=price,
+    )
+    assert limit in sentence

@@ -39,7 +39,7 @@ def test_a_request_that_fits_is_let_through() -> None:
             Usage(usd=0.99),
             r"could cost 0\.03 USD, and 0\.99 of the 1\.00",
         ),
-        (replace(WIDE, tokens=2000), None, Usage(input_tokens=900), r"and 900 of the 2000 tokens"),
+        (replace(WIDE, tokens=2000), None, Usage(input_tokens=900), r"and 900 of the 2,000 tokens"),
         (replace(WIDE, calls=3), DEAR, Usage(calls=3), "3 of 3"),
     ],
 )

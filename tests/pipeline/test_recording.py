@@ -21,8 +21,8 @@ SCRIPT = Script(drafts=(BROKEN, OTHER), returned=FIX, likes="min(width")
 
 
 SPOILED: list[tuple[Callable[[str], str], str]] = [
-    (lambda _text: "", "line 1, is no JSON"),
-    (lambda _text: "[]", "no JSON object"),
+    (lambda _text: "", "is no recording of a run"),
+    (lambda _text: "[]", "is no recording of a run"),
     (lambda _text: "{}", "no recording"),
     (lambda text: text.replace('"version":1', '"version":2', 1), "form 2"),
     (lambda text: f"{text}oops\n", "line 9, is no JSON"),

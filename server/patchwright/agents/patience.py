@@ -32,6 +32,10 @@ class Unusable:
     request: str
 
 
+_BRIEF = 160
+"""Characters of a correction that a person is told."""
+
+
 def judge(role: Role[T], reply: ModelReply) -> T | Unusable:
     """Return what *reply* comes to in *role*, or why it comes to nothing."""
     if reply.stop == "max_tokens":
@@ -84,6 +88,12 @@ def _read(role: Role[T], reply: ModelReply) -> T | Unusable:
         return read
     return Unusable(
         kind="malformed",
-        why="the answer could not be used as it was",
+        why=f"the answer could not be used ({_briefly(read.text)})",
         request=f"Your answer cannot be used as it is. {read.text}\nAnswer again, in full.",
     )
+
+
+def _briefly(text: str) -> str:
+    """Return the first line of *text*, cut to what a notice bears."""
+    line = text.strip().partition("\n")[0].rstrip(".:")
+    return line if len(line) <= _BRIEF else line[: _BRIEF - 1] + "…"

@@ -63,7 +63,8 @@ def _tell_refusal(error: OSError, *, debug: bool) -> None:
     _stop_writing()
     if debug:
         _say(_trace())
-    _say(f"The system refused: {error}.")
+    where = f": {os.fsdecode(error.filename)}" if isinstance(error.filename, (str, bytes)) else ""
+    _say(f"The system refused: {error.strerror or error}{where}.")
 
 
 def _tell_fault(program: Program, error: Exception, *, debug: bool) -> None:

@@ -30,9 +30,9 @@ class Exit(IntEnum):
 
 MEANING = {
     Exit.DONE: "done: there is an answer, or a patch was found",
-    Exit.NO_PATCH: "no patch was found",
+    Exit.NO_PATCH: "nothing was found: no patch, no place, no match",
     Exit.USAGE: "the command was given wrongly",
-    Exit.NO_MODEL: "the model cannot be used: no key, refused, or out of reach",
+    Exit.NO_MODEL: "the model cannot be used: no key, refused, out of reach, or no usable answer",
     Exit.LIMIT: "a limit was reached before there was a candidate",
     Exit.REPLAY_DIFFERS: "a replay differs from what was recorded",
     Exit.WORKSPACE: "the workspace or what is stored about it cannot be used",

@@ -28,6 +28,10 @@ def read_issue(name: str) -> Issue:
 
     if name == "-":
         return file.read(sys.stdin.buffer.read(file.LARGEST + 1), "standard input")
+    if not name:
+        raise UserError(
+            "The name of the issue's file is empty.", remedy="Name a file, or - for standard input."
+        )
     path = Path(name)
     try:
         # A folder or a pipe without a writer must not stop us in a read.

@@ -30,7 +30,7 @@ def read(data: bytes, origin: str) -> Issue:
     """
     if len(data) > LARGEST:
         raise UserError(
-            f"{origin} is {len(data):,} bytes long, and an issue may be {LARGEST:,}.",
+            f"{origin} is longer than {LARGEST:,} bytes, which is the most that an issue may have.",
             remedy="Shorten it to what tells of the fault.",
         )
     lines = split_lines(_text(data, origin))
@@ -56,10 +56,20 @@ def read(data: bytes, origin: str) -> Issue:
 def _text(data: bytes, origin: str) -> str:
     decoded = decode(data)
     if isinstance(decoded, Undecodable):
+        if b"\0" in data:
+            raise _binary(origin)
+        declared = " and does not fit what it declares" if b"coding" in data[:1000] else ""
         raise UserError(
-            f"{origin} cannot be read as text: {decoded.reason}.",
+            f"{origin} cannot be read as text: it is not UTF-8{declared}.",
             remedy="Save it as UTF-8 and try again.",
         )
     if "\0" in decoded.text:
-        raise UserError(f"{origin} is a binary file and no issue.")
+        raise _binary(origin)
     return with_lf(decoded.text)
+
+
+def _binary(origin: str) -> UserError:
+    return UserError(
+        f"{origin} is a binary file and no issue.",
+        remedy="Name a text file whose first line is the title.",
+    )

@@ -37,15 +37,23 @@ def sentence(
         price: Of the model; None gives tokens.
     """
     low, high = (_requests(course, issue, files, settings) for course in (_LEAN, _RICH))
-    rest = f"{limits.calls} requests, {limits.seconds / 60:g} minutes"
+    rest = f"{limits.calls:,} requests, {limits.seconds / 60:g} minutes"
     if price is None:
-        ends = (sum(usage.tokens for usage in requests) for requests in (low, high))
-        least, most = (min(tokens, limits.tokens) for tokens in ends)
-        return f"Expected: {least} to {most} tokens. At the most: {limits.tokens} tokens, {rest}."
-    # A long request may cost more a token, so that each is priced alone.
-    ends = (sum(map(price.cost, requests)) for requests in (low, high))
-    least, most = (min(usd, limits.usd) for usd in ends)
-    return f"Expected: {least:.2f} to {most:.2f} USD. At the most: {limits.usd:.2f} USD, {rest}."
+        least, most = (sum(usage.tokens for usage in requests) for requests in (low, high))
+        limit, form, unit = limits.tokens, ",", "tokens"
+    else:
+        # A long request may cost more a token, so that each is priced alone.
+        least, most = (sum(map(price.cost, requests)) for requests in (low, high))
+        limit, form, unit = limits.usd, ",.2f", "USD"
+    if least > limit:
+        return (
+            f"Expected: {least:{form}} to {most:{form}} {unit}. The limit of {limit:{form}} {unit}"
+            " is less, and is likely to end the run before there is a patch."
+        )
+    return (
+        f"Expected: {least:{form}} to {min(most, limit):{form}} {unit}."
+        f" At the most: {limit:{form}} {unit}, {rest}."
+    )
 
 
 def _requests(course: _Course, issue: Issue, files: int, settings: Settings) -> list[Usage]:

@@ -108,7 +108,7 @@ class Meter:
         most = int(self.limits.calls * allowed.share + 1e-9)
         if allowed.used.calls + 1 > most:
             raise allowed.error(
-                f"The requests of {allowed.of} are used up: {allowed.used.calls} of {most}.",
+                f"The requests of {allowed.of} are used up: {allowed.used.calls:,} of {most:,}.",
                 remedy=allowed.remedy,
             )
         self.check_time()
@@ -131,7 +131,7 @@ class Meter:
         used, most = allowed.used.tokens, int(self.limits.tokens * allowed.share)
         if used + worst > most:
             raise allowed.error(
-                f"The next request could take {worst} tokens, and {used} of the {most} tokens"
+                f"The next request could take {worst:,} tokens, and {used:,} of the {most:,} tokens"
                 f" of {allowed.of} are used.",
                 remedy=allowed.remedy,
             )

@@ -24,6 +24,7 @@ from patchwright.storage.state import State
 VERSION = 1
 _FORMAT = "patchwright recording"
 _ROOT = "<workspace>"
+_RECORD = "Name a file that `patchwright fix --record FILE` wrote."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,12 +92,19 @@ def write(recording: Recording, file: Path, *, root: str) -> int:
 def read(file: Path) -> Recording:
     """Return the recording in *file*; raises UserError, with the line, where it is none."""
     try:
+        # A pipe without a writer would hang us.
+        if file.exists() and not file.is_file():
+            raise _no_recording(file)
         lines = file.read_text(encoding="utf-8").split("\n")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UserError(f"The recording {file} cannot be read: {error}.") from error
-    header = _parsed(file, 1, lines[0])
+        header = _parsed(file, 1, lines[0])
+    except OSError as error:
+        raise UserError(
+            f"The recording {file} cannot be read: {error.strerror}.", remedy=_RECORD
+        ) from error
+    except (ValueError, UserError) as error:
+        raise _no_recording(file) from error
     if header.get("format") != _FORMAT:
-        raise UserError(f"{file} is no recording of a run.")
+        raise _no_recording(file)
     if header.get("version") != VERSION:
         raise UserError(
             f"{file} was recorded in form {header.get('version')}, and this program reads"
@@ -108,6 +116,10 @@ def read(file: Path) -> Recording:
         return _recording(header, [form for _number, form in forms[1:]])
     except (KeyError, TypeError, ValueError) as error:
         raise UserError(f"{file} is damaged: {error!r}.") from error
+
+
+def _no_recording(file: Path) -> UserError:
+    return UserError(f"{file} is no recording of a run.", remedy=_RECORD)
 
 
 def _header(recording: Recording) -> Json:

@@ -64,6 +64,7 @@ def fix(  # noqa: PLR0913 - one parameter for each option
 
     Your files change only with --apply, and then all of the patch or nothing is written.
     """
+    from patchwright.cli.render.figures import count  # noqa: PLC0415
     from patchwright.cli.render.opening import opened  # noqa: PLC0415 - rich is slow to load
     from patchwright.cli.render.progress import file_progress  # noqa: PLC0415
     from patchwright.cli.render.screen import make_screen  # noqa: PLC0415
@@ -82,5 +83,5 @@ def fix(  # noqa: PLR0913 - one parameter for each option
         ended = carry_out(screen, course)
         if record:
             n = project.record(course.run, record)
-            screen.say(f"Recorded  {n} exchanges in {record}")
+            screen.say(f"Recorded  {count(n, 'exchange')} in {record}")
         return conclude(screen, course, ended, Write(apply=apply, tests=with_tests))

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from patchwright.cli.exits import Exit
 from patchwright.cli.options import issue_argument, json_option, read_issue, repo_option, target_of
 from patchwright.cli.program import Program
 from patchwright.domain.wire import value_to_json
@@ -31,7 +32,7 @@ The file's first line is the title, the rest is the body.
 @click.pass_obj
 def locate(
     program: Program, *, issue_file: str, repo: Path | None, limit: int, as_json: bool
-) -> None:
+) -> Exit:
     """Rank files, classes and functions by how likely ISSUE has its cause there, with reasons.
 
     No model and no key is needed.
@@ -46,10 +47,15 @@ def locate(
         with file_progress(screen, "Reading code") as progress:
             project.index(progress)
         places = project.locate(issue)
+    if not places.files:
+        screen.say("Nothing in the repository has words in common with the issue.")
+        screen.say("Name a function, a file or an error message in it.")
+        return Exit.NO_PATCH
     if as_json:
         _print(screen, places, limit)
     else:
         _show(screen, places, limit)
+    return Exit.DONE
 
 
 def _print(screen: "Screen", places: "Places", limit: int) -> None:
@@ -60,10 +66,6 @@ def _print(screen: "Screen", places: "Places", limit: int) -> None:
 
 
 def _show(screen: "Screen", places: "Places", limit: int) -> None:
-    if not places.files:
-        screen.say("Nothing in the repository has words in common with the issue.")
-        screen.say("Name a function, a file or an error message in it.")
-        return
     screen.say("Files", style="bold")
     for rank, file in enumerate(places.files[:limit], 1):
         screen.say(f"{rank:>3}  {file.path}")

@@ -74,8 +74,9 @@ def delete_runs(program: Program, *, names: tuple[str, ...], repo: Path | None) 
 
     screen = make_screen()
     with opened(program, target_of(repo), screen) as project:
-        for name in names:
-            screen.say(f"Deleted {project.delete(name)}")
+        # All are looked up first, so that a slip of the pen deletes nothing.
+        for run in dict.fromkeys(project.run(name).id for name in names):
+            screen.say(f"Deleted {project.delete(run)}")
 
 
 def _form(run: "StoredRun") -> dict[str, object]:

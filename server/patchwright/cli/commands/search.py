@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from patchwright.cli.exits import Exit
 from patchwright.cli.options import json_option, repo_option, target_of
 from patchwright.cli.program import Program
+from patchwright.domain.errors import UserError
 from patchwright.domain.wire import value_to_json
 
 if TYPE_CHECKING:
@@ -36,17 +38,20 @@ def search(
     limit: int,
     tests: bool,
     as_json: bool,
-) -> None:
+) -> Exit:
     """Show the classes and functions that have to do with QUERY, best first, and why."""
     from patchwright.cli.render.opening import opened  # noqa: PLC0415 - rich is slow to load
     from patchwright.cli.render.progress import file_progress  # noqa: PLC0415
     from patchwright.cli.render.screen import make_screen  # noqa: PLC0415
 
+    words = " ".join(query).strip()
+    if not words:
+        raise UserError("There are no words to search for.", remedy="Name what the code is about.")
     screen = make_screen(for_program=as_json)
     with opened(program, target_of(repo), screen) as project:
         with file_progress(screen, "Reading code") as progress:
             project.index(progress)
-        hits = project.search(" ".join(query), limit=limit, tests=tests)
+        hits = project.search(words, limit=limit, tests=tests)
         for hit in hits:
             if as_json:
                 screen.line(value_to_json(hit))
@@ -54,6 +59,7 @@ def search(
                 _show(screen, hit)
         if not hits:
             screen.say("Nothing in the code has to do with that.")
+    return Exit.DONE if hits else Exit.NO_PATCH
 
 
 def _show(screen: "Screen", hit: "Hit") -> None:

@@ -19,7 +19,7 @@ async def read(session: Session) -> Coverage:
     if session.meter.counts_tokens:
         session.notice(
             f"The price of {work.model.name} is not known, so tokens are limited instead of money:"
-            f" at most {work.limits.tokens}. Set price_input and price_output to limit money."
+            f" at most {work.limits.tokens:,}. Set price_input and price_output to limit money."
         )
     coverage = await offload(bring, work.graph, work.snapshot, workers=workers_of(work.settings))
     for notice in _notices(coverage):
@@ -41,5 +41,5 @@ def _notices(coverage: Coverage) -> list[Noticed]:
         return []
     shown = ", ".join(f"{path} ({why})" for path, why in coverage.failed[:_SHOWN])
     more = len(coverage.failed) - _SHOWN
-    rest = f" and {more} more" if more > 0 else ""
+    rest = f" and {more:,} more" if more > 0 else ""
     return [Noticed(text=f"Not in the graph, since they could not be read: {shown}{rest}.")]
