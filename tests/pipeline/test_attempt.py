@@ -11,7 +11,8 @@ from patchwright.domain.source import BlobId, FileEntry, Snapshot, blob_id
 from patchwright.graph.build import bring
 from patchwright.graph.store import open_graph
 from patchwright.graph.viewing import is_test
-from patchwright.pipeline.stages.attempt import Attempt, attempt_of, merge
+from patchwright.pipeline.stages.attempt import Attempt, Rules, attempt_of, merge
+from patchwright.workspace.refusal import Refusal
 
 
 class _Memory:
@@ -48,7 +49,13 @@ def attempt(
     """Return what becomes of *blocks* in a small repository."""
     snapshot = snapshot_of(texts or {"a.py": b"x = 1\ny = 2\n"}, unread)
     draft = Draft(number=number, explanation="", blocks=blocks)
-    return attempt_of(snapshot, draft, lambda path: path.startswith("tests/"))
+    rules = Rules(
+        refusal=Refusal(root=Path("/nonexistent"), snapshot=snapshot),
+        is_test=lambda path: path.startswith("tests/"),
+        may_go=frozenset({"old.py"}),
+        most_bytes=1000,
+    )
+    return attempt_of(draft, rules)
 
 
 def test_a_block_that_fits_is_applied() -> None:
@@ -79,7 +86,7 @@ def test_a_letter_that_the_files_encoding_lacks_is_refused() -> None:
     latin = "# -*- coding: latin-1 -*-\nx = 'é'\n".encode("latin-1")
     made = attempt(edit("a.py", "x = 'é'\n", "x = '→'\n"), {"a.py": latin})
     assert not made.patch
-    assert "→" in made.rejections[0].reason
+    assert "→" in made.rejections[0].reason or "u2192" in made.rejections[0].reason
 
 
 def test_drafts_that_differ_in_comments_and_spaces_are_one() -> None:
@@ -89,11 +96,87 @@ def test_drafts_that_differ_in_comments_and_spaces_are_one() -> None:
     assert [group.drafts for group in merge([other, wordy, plain])] == [(1, 2), (3,)]
 
 
-def test_of_equal_drafts_the_one_that_fits_whole_speaks() -> None:
-    partly = attempt(edit("a.py", "x = 1\n", "x = 3\n") + edit("b.py", "gone\n", "new\n"))
+def test_half_of_a_change_is_never_one_with_a_whole_change_or_another_half() -> None:
+    half = edit("a.py", "x = 1\n", "x = 3\n") + edit("b.py", "gone\n", "new\n")
     whole = attempt(edit("a.py", "x = 1\n", "x = 3\n"), number=2)
-    [group] = merge([partly, whole])
-    assert (group.drafts, group.rejections) == ((1, 2), ())
+    groups = merge([attempt(half, number=1), whole, attempt(half, number=3)])
+    assert [group.drafts for group in groups] == [(1,), (2,), (3,)]
+    assert [group.is_whole for group in groups] == [False, True, False]
+
+
+def test_changes_of_tests_that_fit_in_part_are_let_go_altogether() -> None:
+    texts = {"a.py": b"x = 1\n", "tests/b.py": b"y = 1\n"}
+    fits = edit("tests/b.py", "y = 1\n", "y = 2\n")
+    blocks = edit("a.py", "x = 1\n", "x = 3\n") + fits + edit("tests/b.py", "gone\n", "new\n")
+    made = attempt(blocks, texts)
+    assert (made.patch.paths, made.tests.paths, made.rejections) == (("a.py",), (), ())
+    assert len(made.dropped) == 1
+
+
+@pytest.mark.parametrize("blocks", ["a.py\nDELETE FILE\n", edit("a.py", "x = 1\ny = 2\n", "")])
+def test_a_whole_file_goes_only_where_the_plan_says_so(blocks: str) -> None:
+    made = attempt(blocks)
+    assert not made.patch
+    assert "the plan has no step" in made.rejections[0].reason
+
+
+def test_a_file_may_move_that_the_plan_does_not_let_go() -> None:
+    assert attempt("a.py\nRENAME TO c.py\n").is_whole
+
+
+def test_a_file_that_the_plan_lets_go_is_deleted() -> None:
+    made = attempt("old.py\nDELETE FILE\n", {"old.py": b"x = 1\n"})
+    assert made.is_whole
+    assert made.patch.paths == ("old.py",)
+
+
+def test_a_file_that_could_not_be_read_again_is_refused() -> None:
+    made = attempt(edit("new.py", "", "x = 1\n" * 200))
+    assert "could not be read again" in made.rejections[0].reason
+    grown = attempt(edit("a.py", "x = 1\n", ""), {"a.py": b"x = 1\n" + b"y = 1\n" * 200})
+    assert grown.is_whole
+
+
+def test_a_text_that_no_file_can_hold_is_refused() -> None:
+    made = attempt(edit("a.py", "x = 1\n", "x = '\ud800'\n"))
+    assert not made.patch
+    assert "cannot be written" in made.rejections[0].reason
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        ".git/hooks/x",
+        "git~1/x",
+        ".g\u200cit/x",
+        "n" * 300,
+        "a\ud800.py",
+        "a\x9bb.py",
+        "a\u202eb.py",
+        ".env.local",
+        "a.py/b.py",
+        "A.py",
+        "lib",
+    ],
+)
+def test_a_path_that_could_not_be_written_is_refused_at_the_draft(path: str) -> None:
+    texts = {"a.py": b"x = 1\n", "lib/b.py": b"y = 1\n"}
+    made = attempt(edit(f"`{path}`", "", "x = 1\n"), texts)
+    assert not made.patch
+    assert made.rejections
+
+
+def test_two_new_files_of_which_one_is_a_folder_are_refused() -> None:
+    made = attempt(edit("n.py", "", "x = 1\n") + edit("n.py/m.py", "", "x = 1\n"))
+    assert made.patch.paths == ("n.py",)
+    assert "nothing can stand below it" in made.rejections[0].reason
+
+
+def test_names_from_disk_that_are_no_text_are_edited() -> None:
+    name = "caf\udce9.py"
+    made = attempt(edit(name, "x = 1\n", "x = 3\n"), {name: b"x = 1\n"})
+    assert made.is_whole
+    assert made.patch.paths == (name,)
 
 
 def test_drafts_that_change_nothing_stay_apart() -> None:

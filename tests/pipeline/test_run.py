@@ -229,6 +229,76 @@ async def test_tests_are_optional_and_outside_the_comparison(desk: Desk) -> None
     assert "test_negative" in outcome.diff
 
 
+HALF = FIX + STRAY.replace("    if width < 0:\n", "    if depth < 0:\n        depth = 0\n")
+
+
+async def test_half_of_a_change_is_shown_and_never_proposed(desk: Desk) -> None:
+    desk.settings = replace(desk.settings, drafts=1)
+    outcome = await desk.fix(model(drafts=(HALF,), returned=HALF))
+    assert outcome.state is RunState.FAILED
+    assert outcome.proposed is None
+    assert "+    if width < 0 or height < 0:\n" in outcome.diff
+    assert "1 change of draft 1 did not fit, the first because: The ORIGINAL" in outcome.reason
+    assert not desk.told(Proposed)
+
+
+async def test_a_whole_change_goes_before_halves_that_agree(desk: Desk) -> None:
+    desk.settings = replace(desk.settings, drafts=3)
+    outcome = await desk.fix(model(drafts=(HALF, OTHER, HALF), returned=HALF))
+    assert [one.drafts for one in outcome.ranking.candidates] == [(2,), (1,), (3,)]
+    assert outcome.proposed is not None
+    assert outcome.proposed.drafts == (2,)
+
+
+async def test_a_limit_does_not_let_half_of_a_change_through(desk: Desk) -> None:
+    desk.settings = replace(desk.settings, drafts=1)
+    outcome = await desk.fix(model(drafts=(HALF,), returned=HALF), limits=replace(WIDE, calls=5))
+    assert (outcome.state, outcome.proposed) == (RunState.FAILED, None)
+
+
+async def test_tests_have_a_verdict_of_their_own(desk: Desk) -> None:
+    outcome = await desk.fix(model(drafts=(FIX + TEST,)))
+    best = outcome.ranking.candidates[0]
+    assert best.tests_checked == Clean(by="syntax tree")
+    assert best.tests.paths == ("tests/test_area.py",)
+
+
+async def test_broken_tests_are_left_out_and_said(desk: Desk) -> None:
+    broken = TEST.replace("    assert True", "    assert (True")
+    outcome = await desk.fix(model(drafts=(FIX + broken,)))
+    assert outcome.proposed is not None
+    assert not outcome.proposed.tests
+    assert not outcome.optional
+    assert "test_area" not in outcome.diff
+    notices = [event.text for event in desk.told(Noticed)]
+    assert any(
+        "changes of tests in draft 1 are left out: tests/test_area.py:" in one for one in notices
+    )
+
+
+async def test_a_deletion_is_announced(desk: Desk) -> None:
+    script = Script(drafts=("shapes/area.py\nDELETE FILE\n",), returned="")
+
+    def answer(request: ModelRequest) -> Answer:
+        reply = script(request)
+        if isinstance(reply, ModelReply) and reply.answer and "steps" in reply.answer:
+            steps = [{**step, "symbol": ""} for step in reply.answer["steps"]]
+            return replace(reply, answer={**reply.answer, "steps": steps})
+        return reply
+
+    outcome = await desk.fix(model(answer))
+    assert outcome.proposed is not None
+    assert "Draft 1 deletes whole files: shapes/area.py." in [
+        event.text for event in desk.told(Noticed)
+    ]
+
+
+async def test_a_deletion_that_nobody_planned_is_not_proposed(desk: Desk) -> None:
+    gone = "shapes/area.py\nDELETE FILE\n"
+    outcome = await desk.fix(model(drafts=(gone,), returned=gone))
+    assert (outcome.state, outcome.proposed, outcome.diff) == (RunState.FAILED, None, "")
+
+
 async def test_a_draft_of_tests_alone_is_returned(desk: Desk) -> None:
     desk.settings = replace(desk.settings, drafts=1)
     scripted = model(drafts=(TEST,), returned=FIX)

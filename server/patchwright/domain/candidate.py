@@ -18,6 +18,9 @@ class Candidate:
         returns: How often it went back to its author.
         tests: Changes of test files, outside the vote and optional.
         explanation: What its author says of it.
+        refused: What else its author asked for and did not get, each as a sentence; such a
+            candidate is half of a change, shown at most and never proposed.
+        tests_checked: What the gate says of *tests*; None where there are none.
     """
 
     patch: Patch
@@ -27,6 +30,8 @@ class Candidate:
     returns: int = 0
     tests: Patch = NO_PATCH
     explanation: str = ""
+    refused: tuple[str, ...] = ()
+    tests_checked: Checked | None = None
 
     @property
     def score(self) -> int:

@@ -46,6 +46,7 @@ class Recording:
         model: What the model was called.
         terms: Seed, settings and limits.
         exchanges: In order.
+        seconds: How long the run took; 0 where that is not known.
     """
 
     issue: Issue
@@ -53,6 +54,7 @@ class Recording:
     model: str
     terms: Terms
     exchanges: tuple[Exchange, ...]
+    seconds: float = 0.0
 
 
 def of_run(state: State, run: StoredRun) -> Recording:
@@ -68,6 +70,7 @@ def of_run(state: State, run: StoredRun) -> Recording:
         model=run.model,
         terms=run.terms,
         exchanges=tuple(exchanges),
+        seconds=round(run.seconds, 1),
     )
 
 
@@ -129,6 +132,7 @@ def _header(recording: Recording) -> Json:
         "issue": value_to_json(recording.issue),
         "snapshot": recording.snapshot,
         "model": recording.model,
+        "seconds": recording.seconds,
         "seed": recording.terms.seed,
         "settings": dict(recording.terms.settings),
         "limits": value_to_json(recording.terms.limits),
@@ -161,6 +165,7 @@ def _recording(header: Json, forms: list[Json]) -> Recording:
             Exchange(key=form["key"], request=wholes[form["key"]], reply=form["reply"])
             for form in forms
         ),
+        seconds=float(header.get("seconds", 0)),
     )
 
 

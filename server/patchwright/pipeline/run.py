@@ -11,6 +11,7 @@ import logging
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from patchwright.domain.candidate import Candidate, Ranking
 from patchwright.domain.errors import PatchwrightError, StorageError, UserError
@@ -154,7 +155,7 @@ async def _session(
         spent=await offload(spent, work.state, work.run),
         seconds=stored.seconds,
     )
-    session = Session(work, Journal(work.state, work.run), meter, emit)
+    session = Session(work, Path(stored.workspace), Journal(work.state, work.run), meter, emit)
     session.cancel = cancel or session.cancel
     return session
 

@@ -4,6 +4,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
+from pathlib import Path
 from typing import TypeVar
 
 from patchwright.agents.loop import Ask, Use, converse
@@ -37,6 +38,7 @@ class Session:
     """What a run's stages share.
 
     Attributes:
+        root: The top of the repository; where may be written is seen there.
         stage: The stage that runs now.
         best: The candidates so far; what a run that is ended early proposes.
         reached: The limit that ended the asking, or None.
@@ -45,9 +47,9 @@ class Session:
     """
 
     def __init__(
-        self, work: Work, journal: Journal, meter: Meter, emit: Callable[[Event], None]
+        self, work: Work, root: Path, journal: Journal, meter: Meter, emit: Callable[[Event], None]
     ) -> None:
-        self.work, self.journal, self.meter = work, journal, meter
+        self.work, self.root, self.journal, self.meter = work, root, journal, meter
         self.stage = Stage.READ
         self.best: tuple[Candidate, ...] = ()
         self.cancel = asyncio.Event()

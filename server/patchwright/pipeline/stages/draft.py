@@ -5,32 +5,46 @@ from functools import partial
 
 from patchwright.agents import briefs, roles
 from patchwright.domain.candidate import Candidate
-from patchwright.domain.edit import NO_PATCH
 from patchwright.domain.evidence import Finding, Plan
 from patchwright.graph import query
 from patchwright.graph.viewing import is_test
 from patchwright.pipeline.session import Session
-from patchwright.pipeline.stages.attempt import Attempt, attempt_of, form_of, merge
+from patchwright.pipeline.stages.attempt import Attempt, Rules, attempt_of, form_of, merge
 from patchwright.pipeline.stages.gate import gated, told
 from patchwright.processes.offload import offload
 from patchwright.tools.excerpts import excerpts
 from patchwright.tools.sets import editor_tools
 from patchwright.tools.view import View
+from patchwright.workspace.refusal import Refusal
 
 
 async def draft(
     session: Session, findings: tuple[Finding, ...], plan: Plan
 ) -> tuple[Candidate, ...]:
     """Return the candidates that the drafts come to, in the order of their first drafts."""
-    attempts = await _written(session, findings, plan)
+    rules = _rules(session, plan)
+    attempts = await _written(session, findings, plan, rules)
     candidates: tuple[Candidate, ...] = ()
     for attempt in merge(attempts):
-        candidates = joined((*candidates, await gated(session, plan, attempt)))
+        candidates = joined((*candidates, await gated(session, plan, attempt, rules)))
         session.best = candidates
     return candidates
 
 
-async def _written(session: Session, findings: tuple[Finding, ...], plan: Plan) -> list[Attempt]:
+def _rules(session: Session, plan: Plan) -> Rules:
+    work = session.work
+    return Rules(
+        refusal=Refusal(root=session.root, snapshot=work.snapshot),
+        is_test=partial(is_test, work.graph),
+        # A step that names a symbol changes what is in the file.
+        may_go=frozenset(step.path for step in plan.steps if not step.symbol),
+        most_bytes=work.settings.max_file_bytes,
+    )
+
+
+async def _written(
+    session: Session, findings: tuple[Finding, ...], plan: Plan, rules: Rules
+) -> list[Attempt]:
     work = session.work
     view = View(snapshot=work.snapshot, graph=work.graph, tests=True)
     code = await offload(lambda: excerpts(view, (*findings, *_added(view, findings, plan))))
@@ -39,8 +53,7 @@ async def _written(session: Session, findings: tuple[Finding, ...], plan: Plan) 
         briefs.for_editor(work.issue, plan, code),
         editor_tools(work.graph, work.snapshot),
     )
-    tests = partial(is_test, work.graph)
-    attempts = [await offload(attempt_of, work.snapshot, each, tests) for each in drafts]
+    attempts = [await offload(attempt_of, each, rules) for each in drafts]
     for attempt in attempts:
         session.tell(told(attempt))
     return attempts
@@ -62,7 +75,8 @@ def joined(candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
     """Return *candidates* with those made one that came to the same patch on their returns."""
     by_form: dict[str, Candidate] = {}
     for candidate in candidates:
-        form = form_of(candidate.patch) if candidate.patch else f"nothing: {candidate.drafts}"
+        whole = candidate.patch and not candidate.refused
+        form = form_of(candidate.patch) if whole else f"not whole: {candidate.drafts}"
         known = by_form.get(form)
         by_form[form] = _one(known, candidate) if known else candidate
     return tuple(by_form.values())
@@ -70,4 +84,5 @@ def joined(candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
 
 def _one(first: Candidate, second: Candidate) -> Candidate:
     drafts = tuple(sorted({*first.drafts, *second.drafts}))
-    return replace(first, drafts=drafts, tests=first.tests or second.tests or NO_PATCH)
+    speaks = first if first.tests else second
+    return replace(first, drafts=drafts, tests=speaks.tests, tests_checked=speaks.tests_checked)

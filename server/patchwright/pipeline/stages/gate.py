@@ -1,19 +1,18 @@
-"""Each group of drafts is checked; one that fails goes back to its author."""
+"""Each group of drafts is checked; one that fails, or is half of a change, goes back."""
 
 from dataclasses import replace
-from functools import partial
 
 from patchwright.agents import briefs, roles
 from patchwright.agents.drafts import Draft
 from patchwright.agents.patience import UnusableAnswer
 from patchwright.domain.candidate import Candidate
 from patchwright.domain.diagnostic import Checked, NewProblems, NoVerdict
+from patchwright.domain.edit import NO_PATCH, Patch
 from patchwright.domain.errors import LimitReached
 from patchwright.domain.event import DraftRead, Gated
 from patchwright.domain.evidence import Plan
-from patchwright.graph.viewing import is_test
 from patchwright.pipeline.session import Session
-from patchwright.pipeline.stages.attempt import Attempt, attempt_of
+from patchwright.pipeline.stages.attempt import Attempt, Rules, attempt_of
 from patchwright.processes.offload import offload
 from patchwright.tools.sets import editor_tools
 
@@ -21,27 +20,33 @@ MOST_RETURNS = 3
 
 
 def passes(candidate: Candidate) -> bool:
-    """Say whether *candidate* may stand for election: it changes code, and nothing new is wrong."""
-    return bool(candidate.patch) and not isinstance(candidate.checked, NewProblems)
+    """Say whether *candidate* may stand for election: a whole change of code, with nothing new wrong."""
+    is_sound = not isinstance(candidate.checked, NewProblems)
+    return bool(candidate.patch) and is_sound and not candidate.refused
 
 
-async def gated(session: Session, plan: Plan, attempt: Attempt) -> Candidate:
+async def gated(session: Session, plan: Plan, attempt: Attempt, rules: Rules) -> Candidate:
     """Return the best that becomes of *attempt*, after at most three returns to its author."""
-    tests = partial(is_test, session.work.graph)
     candidate = best = await _looked_at(session, attempt, 0)
     for n_returns in range(1, MOST_RETURNS + 1):
-        if passes(candidate) and not attempt.rejections:
+        if passes(candidate):
             break
         draft = await _returned(session, plan, attempt, candidate)
         if draft is None:
             break
-        attempt = await offload(attempt_of, session.work.snapshot, draft, tests)
+        attempt = await offload(attempt_of, draft, rules)
         attempt = replace(attempt, drafts=candidate.drafts)
         session.tell(told(attempt))
         candidate = await _looked_at(session, attempt, n_returns)
         # A later one that is no worse knows more of what was wrong.
-        best = max(best, candidate, key=lambda one: (passes(one), bool(one.patch), one.returns))
+        best = max(best, candidate, key=_merit)
+    if deleted := [change.path for change in best.patch.files if change.after is None]:
+        session.notice(f"Draft {best.drafts[0]} deletes whole files: {', '.join(deleted)}.")
     return best
+
+
+def _merit(candidate: Candidate) -> tuple[bool, bool, bool, int]:
+    return passes(candidate), bool(candidate.patch), not candidate.refused, candidate.returns
 
 
 def told(attempt: Attempt) -> DraftRead:
@@ -78,21 +83,41 @@ async def _returned(
 
 async def _looked_at(session: Session, attempt: Attempt, n_returns: int) -> Candidate:
     session.pause()
+    tests, tests_checked = await _tests(session, attempt)
     candidate = Candidate(
         patch=attempt.patch,
         drafts=attempt.drafts,
-        checked=await _checked(session, attempt),
+        checked=await _checked(session, attempt.patch, attempt.patch.paths),
         returns=n_returns,
-        tests=attempt.tests,
+        tests=tests,
         explanation=attempt.explanation,
+        refused=tuple(rejection.reason for rejection in attempt.rejections),
+        tests_checked=tests_checked,
     )
     session.tell(Gated(candidate=candidate))
     return candidate
 
 
-async def _checked(session: Session, attempt: Attempt) -> Checked:
-    if not attempt.patch:
+async def _tests(session: Session, attempt: Attempt) -> tuple[Patch, Checked | None]:
+    """Return the changes of tests with their verdict; those that are broken are left out, and said.
+
+    The author is not asked again for their sake: they were not asked for.
+    """
+    wrong = [rejection.reason for rejection in attempt.dropped[:1]]
+    checked = None
+    if attempt.tests:
+        whole = sorted((*attempt.patch.files, *attempt.tests.files), key=lambda one: one.path)
+        checked = await _checked(session, Patch(files=tuple(whole)), attempt.tests.paths)
+        if isinstance(checked, NewProblems):
+            wrong = [f"{problem}." for problem in checked.problems[:1]]
+    if not wrong:
+        return attempt.tests, checked
+    session.notice(f"The changes of tests in draft {attempt.drafts[0]} are left out: {wrong[0]}")
+    return NO_PATCH, None
+
+
+async def _checked(session: Session, patch: Patch, paths: tuple[str, ...]) -> Checked:
+    if not patch:
         return NoVerdict(by="edits", why="the draft changes no code")
     work = session.work
-    patched = work.snapshot.with_patch(attempt.patch)
-    return await work.diagnostician.check(work.snapshot, patched, attempt.patch.paths)
+    return await work.diagnostician.check(work.snapshot, work.snapshot.with_patch(patch), paths)

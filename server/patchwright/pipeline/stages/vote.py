@@ -152,8 +152,9 @@ def _keep(session: Session, standing: list[Candidate], won: Counter[int]) -> tup
     return counted
 
 
-def _rank(candidate: Candidate) -> tuple[bool, int, int, tuple[int, ...]]:
-    return (not candidate.patch, -candidate.score, size(candidate), candidate.drafts)
+def _rank(candidate: Candidate) -> tuple[bool, bool, int, int, tuple[int, ...]]:
+    halved = bool(candidate.refused)
+    return (not candidate.patch, halved, -candidate.score, size(candidate), candidate.drafts)
 
 
 def _reason(best_first: list[Candidate]) -> str:
@@ -173,7 +174,16 @@ def _none(failing: list[Candidate]) -> str:
         return "There is no candidate."
     if not any(one.patch for one in failing):
         return "No block of any draft fits the code."
-    return "No candidate passes the gate; the best so far is shown and not proposed."
+    said = "No candidate passes the gate; the best so far is shown and not proposed."
+    return f"{said}{_missing(failing[0])}"
+
+
+def _missing(candidate: Candidate) -> str:
+    """Return what a candidate lacks to be whole, or nothing."""
+    if not candidate.refused:
+        return ""
+    of_it = f" {_counted(len(candidate.refused), 'change')} of draft {candidate.drafts[0]}"
+    return f"{of_it} did not fit, the first because: {candidate.refused[0]}"
 
 
 def _counted(number: int, what: str) -> str:
