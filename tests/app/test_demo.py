@@ -1,13 +1,19 @@
 """The demo, as a new user sees it: no key, no network, and a fixed project at the end."""
 
+import shutil
 import sys
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 import pytest
+from tests.support import scripted_fix
 from tests.support.commands import Command
+from tests.support.model_server import serving
 
 import patchwright.cli.demo
+from patchwright.cli.commands import demo
 from patchwright.cli.exits import Exit
+from patchwright.cli.render.explained import EXPLAINED
 from patchwright.processes.run import run
 
 DATA = Path(patchwright.cli.demo.__file__).parent
@@ -25,6 +31,61 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return place
 
 
+@pytest.fixture
+def recorded(folder: Path, command: Command, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A package whose demo is recorded with a scripted model; returns the recording."""
+    package = folder.parent / "package"
+    shutil.copytree(DATA / "project", package / "project")
+    with serving(scripted_fix.answer) as model, monkeypatch.context() as access:
+        access.setenv("ANTHROPIC_BASE_URL", model.url)
+        access.setenv("ANTHROPIC_API_KEY", "s3cret")
+        made = folder.parent / "made"
+        shutil.copytree(DATA / "project", made)
+        access.chdir(made)
+        assert command("fix", "ISSUE.md", "--record", str(package / "recording.jsonl")).code == 0
+    installed = demo.resources.files
+
+    def files(anchor: str) -> Traversable:
+        return package if anchor == "patchwright.cli.demo" else installed(anchor)
+
+    monkeypatch.setattr(demo.resources, "files", files)
+    return package / "recording.jsonl"
+
+
+@pytest.mark.usefixtures("recorded")
+def test_it_tells_what_happens_and_why_and_what_to_look_at(folder: Path, command: Command) -> None:
+    ended = command("demo")
+    assert (ended.code, ended.err) == (0, "")
+    told = " ".join(ended.out.split())
+    for explained in EXPLAINED.values():
+        assert explained in told
+    for shown in ("no network", "It was made with", "when recorded", "Written", "-m unittest"):
+        assert shown in told
+    # The folder lies in another repository, which has no such run.
+    assert "runs show" not in ended.out
+    (folder / ".git").rmdir()
+    again = command("demo", "--into", "another")
+    assert "--tools --repo another\n" in again.out
+    line = next(line for line in again.out.split("\n") if "runs show" in line)
+    assert command(*line.split()[1:]).code == 0
+
+
+def test_a_demo_that_fails_leaves_nothing(recorded: Path, folder: Path, command: Command) -> None:
+    text = recorded.read_text()
+    recorded.write_text(text.replace("rent", "rant"))
+    ended = command("demo", "--into", "a/b")
+    assert ended.code == Exit.REPLAY_DIFFERS
+    assert "a/b was removed again" in ended.out
+    recorded.write_text("no recording")
+    assert command("demo", "--into", "a/b").code == Exit.USAGE
+    recorded.unlink()
+    ended = command("demo", "--into", "a/b")
+    assert ended.code == Exit.USAGE
+    assert "The recording of the demo is not in this installation." in ended.err
+    assert [path.name for path in folder.iterdir()] == [".git"]
+
+
+@pytest.mark.usefixtures("recorded")
 def test_it_overwrites_nothing(folder: Path, command: Command) -> None:
     (folder / "patchwright-demo").mkdir()
     ended = command("demo")

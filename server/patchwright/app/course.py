@@ -14,6 +14,7 @@ from patchwright.app.ended import EndedRun, apply, kept_snapshot
 from patchwright.app.models import Absent, Retries, connected
 from patchwright.app.project import OpenProject
 from patchwright.cli.program import Progress
+from patchwright.cli.render.figures import duration
 from patchwright.domain.candidate import Candidate
 from patchwright.domain.errors import ModelError
 from patchwright.domain.event import Event, Noticed, RunStarted
@@ -110,7 +111,10 @@ def replayed(
     recorded = recording.read(file)
     with _new(project, issue, ReplayedModel(recorded), recorded.terms, progress) as work:
         same = recorded.snapshot == work.snapshot.id
-        notices = (_NOTHING_PAID,) if same else (_NOTHING_PAID, _OTHER_FILES)
+        then = f"It was made with {recorded.model}"
+        took = f"{then} in {duration(recorded.seconds)}." if recorded.seconds else f"{then}."
+        told = f"{_NOTHING_PAID} {took}"
+        notices = (told,) if same else (told, _OTHER_FILES)
         yield ReadyRun(project=project, work=work, notices=notices)
 
 

@@ -32,8 +32,12 @@ class Write:
     tests: bool = False
 
 
-def carry_out(screen: Screen, course: Course, *, tools: bool = False) -> "tuple[Outcome, Story]":
-    """Show a run until it ends, *tools* too; return what it came to, and what it told.
+def carry_out(
+    screen: Screen, course: Course, *, tools: bool = False, explained: bool = False
+) -> "tuple[Outcome, Story]":
+    """Show a run until it ends; return what it came to, and what it told.
+
+    With *tools* their uses are shown too, with *explained* what each stage is for.
 
     The first interrupt (or SIGTERM) lets it end with the best so far, the second
     ends the process at once: what was paid for is in the journal either way.
@@ -44,7 +48,7 @@ def carry_out(screen: Screen, course: Course, *, tools: bool = False) -> "tuple[
     async def watched() -> "Outcome":
         cancel = asyncio.Event()
         _listen(screen, cancel)
-        with watching(screen, story, tools=tools) as see:
+        with watching(screen, story, tools=tools, explained=explained) as see:
 
             def emit(event: Event) -> None:
                 try:

@@ -4,6 +4,7 @@ import json
 import sys
 from dataclasses import dataclass
 from shutil import get_terminal_size
+from textwrap import wrap
 from typing import Any, NoReturn
 
 from rich.console import Console, ConsoleDimensions
@@ -15,6 +16,9 @@ from patchwright.cli.render.visible import visible
 
 NARROWEST = 40
 """Columns that words are laid out for at the least."""
+
+
+_WIDEST = 88
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +53,12 @@ class Screen:
                 self.console.print(indented)
             else:
                 self.show(line, style)
+
+    def words(self, text: str, indent: str = "  ", style: str = "dim italic") -> None:
+        """Print a paragraph for people, broken into lines of a length that is read with ease."""
+        width = min(self.console.width, _WIDEST)
+        for line in wrap(text, width, initial_indent=indent, subsequent_indent=indent):
+            self.say(line, style)
 
     def show(self, text: str, style: str = "", end: str = "\n") -> None:
         """Print text that is harmless already; its lines stay whole and its tabs tabs, to be copied."""

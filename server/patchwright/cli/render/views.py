@@ -10,6 +10,7 @@ from rich.spinner import Spinner
 from rich.table import Table
 from rich.text import Text
 
+from patchwright.cli.render.explained import EXPLAINED
 from patchwright.cli.render.figures import count, duration, money, most
 from patchwright.cli.render.lines import STAGES, lines_of, tool_line
 from patchwright.cli.render.screen import Screen
@@ -30,10 +31,13 @@ See = Callable[[Event], None]
 
 
 @contextmanager
-def watching(screen: Screen, story: Story, *, tools: bool = False) -> Generator[See]:
+def watching(
+    screen: Screen, story: Story, *, tools: bool = False, explained: bool = False
+) -> Generator[See]:
     """Yield what must be given each event; *story* hears them all.
 
-    With *tools*, uses of tools stay on a terminal too, where else only the last one is seen.
+    With *tools*, uses of tools stay on a terminal too, where else only the last one is
+    seen; with *explained*, each stage says what it does and why.
     """
     with ExitStack() as stack:
         show = stack.enter_context(_live(screen, tools=tools)) if screen.live else _plain(screen)
@@ -42,7 +46,11 @@ def watching(screen: Screen, story: Story, *, tools: bool = False) -> Generator[
             story.hear(event)
             if screen.json:
                 screen.line(event_to_json(event))
+            if explained and isinstance(event, StageStarted):
+                screen.say()
             show(event)
+            if explained and isinstance(event, StageStarted):
+                screen.words(EXPLAINED[event.stage])
 
         yield see
 
