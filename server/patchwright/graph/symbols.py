@@ -63,7 +63,7 @@ def symbol_rows(
         )
     ]
     if not kept:
-        # Nothing to be recognized: a third of the time.
+        # Nothing to be recognized, so nothing is looked up.
         numbers = [*islice(ids, len(extraction.definitions))]
         rows += [
             SymbolRow(

@@ -105,7 +105,7 @@ def _ascii_words(
     """Return the same for a text in ASCII none of whose words stands in two slots, else None.
 
     Words are found once in the whole text, and the slots of their first characters
-    looked up: half the time of cutting a text into the pieces that stand in one slot.
+    looked up, which spares cutting the text into the pieces that stand in one slot.
     """
     names, slots = _names(units)
     source = " ".join(["", text, *names, ""])

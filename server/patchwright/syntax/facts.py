@@ -3,7 +3,7 @@
 Offsets are code points into the text, lines are zero-based. Extraction resolves
 nothing: names stand as they are written, and the graph finds what they mean. Facts
 are named tuples: they are made by the hundred thousand, and a frozen dataclass
-takes four times as long to make.
+takes three times as long to make (CPython 3.11).
 """
 
 from dataclasses import dataclass
