@@ -134,6 +134,29 @@ async def test_all_calls_of_a_round_are_used_in_order_and_answered_in_one_messag
     )
 
 
+async def test_arguments_that_no_tool_takes_are_not_sent_again() -> None:
+    asked = ToolCall(id="c0", name="fill", arguments={"size": "9" * 10_000_000, "more": [1] * 9})
+    reply = ModelReply(parts=(asked,), stop="tool_calls")
+    done = await talk(COUNTER, [reply, "7"])
+    [kept] = done.model.requests[-1].messages[1].parts
+    assert kept == ToolCall(
+        id="c0",
+        name="fill",
+        arguments={
+            "size": "9" * 200 + " [... 9999800 more characters in this line]",
+            "more": "[... left out]",
+        },
+    )
+    assert "at most 20000 are taken" in texts(done.last)[0]
+
+
+async def test_an_answer_far_beyond_the_limit_is_not_read_and_not_sent_again() -> None:
+    done = await talk(COUNTER, ["7" * 9_000_000, "7"])
+    assert done.result == 7
+    assert "far too long" in texts(done.last)[0]
+    assert tokens_of(done.model.requests[-1]) < 60_000
+
+
 async def test_an_unknown_tool_is_answered_and_the_work_goes_on() -> None:
     done = await talk(COUNTER, [calls(2, name="fell"), "7"])
     assert done.result == 7

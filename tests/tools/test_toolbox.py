@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from pydantic import Field
 
-from patchwright.domain.errors import LimitReached, WorkspaceError
+from patchwright.domain.errors import LimitReached, StorageError, WorkspaceError
 from patchwright.domain.model import ToolCall, ToolResult
 from patchwright.tools.clip import LIMIT, clip, clip_line
 from patchwright.tools.toolbox import Arguments, Tool, Toolbox
@@ -22,6 +22,8 @@ def say(given: Echo) -> str:
             raise RuntimeError("/home/somebody/secret went wrong")
         case "gone":
             raise WorkspaceError("The file is gone.")
+        case "database":
+            raise StorageError("/home/somebody/cache/graph.db cannot be read.")
         case "limit":
             raise LimitReached("No money is left.")
         case word:
@@ -92,6 +94,21 @@ async def test_an_error_that_a_user_may_read_is_told_to_the_model() -> None:
     result = await call("echo", word="gone")
     assert result.failed
     assert result.text == "echo could not be used: The file is gone."
+
+
+async def test_what_a_database_says_of_itself_is_not_told_to_the_model() -> None:
+    result = await call("echo", word="database")
+    assert result.failed
+    assert result.text == "echo failed (StorageError). Try another tool."
+
+
+async def test_arguments_that_are_far_too_long_are_answered_with_the_limit() -> None:
+    result = await call("echo", word="x" * 10_000_000)
+    assert result.failed
+    assert result.text == (
+        "echo was not called, its arguments have 10000012 characters; at most 20000 are taken."
+        " Call it with shorter ones."
+    )
 
 
 async def test_a_limit_of_the_run_passes_the_barrier() -> None:

@@ -1,7 +1,8 @@
 """A conversation as it grows, and how it is kept short enough.
 
 What is said is only ever appended; results of tools may shrink to one line each.
-The brief, the model's own words and the results of kept tools never do.
+The brief, the model's own words and the results of kept tools never do; only what no
+tool takes and no reader reads, since it is far too long, is never put in whole.
 """
 
 import json
@@ -19,7 +20,8 @@ from patchwright.domain.model import (
     ToolResult,
     ToolSpec,
 )
-from patchwright.tools.clip import clip
+from patchwright.tools.clip import clip, clip_line
+from patchwright.tools.toolbox import MOST_ARGUMENTS, arguments_of
 
 CHARACTERS_PER_TOKEN = 3
 """On the safe side: code has between 3 and 4 characters for each token."""
@@ -32,6 +34,10 @@ ROUND_SHARE = 0.4
 
 _LEAST = 1000
 """No result of a round is cut to fewer characters than this."""
+
+_FEW = 200
+_MOST_NAMES = 20
+"""Of arguments that no tool takes, so many are kept, each with so many characters."""
 
 _SHORT = 300
 """A result of one line, and at most so many characters, stays as it is."""
@@ -60,14 +66,21 @@ class Conversation:
             said = (*self.messages.pop().parts, *said)
         self.messages.append(Message(author="user", parts=said))
 
-    def hear(self, reply: ModelReply) -> None:
-        """Append what the model said; services refuse blank words and empty turns."""
+    def hear(self, reply: ModelReply, *, most: int) -> None:
+        """Append what the model said; services refuse blank words and empty turns.
+
+        Args:
+            reply: What it said; too long arguments of its calls are shortened.
+            most: Characters; longer words are cut, and what was left out is said.
+        """
         parts = tuple(
-            part for part in reply.parts if not isinstance(part, TextPart) or part.text.strip()
+            _bounded(part, most)
+            for part in reply.parts
+            if not isinstance(part, TextPart) or part.text.strip()
         )
         if not parts and reply.answer is not None:
             words = json.dumps(dict(reply.answer), sort_keys=True, ensure_ascii=False)
-            parts = (TextPart(text=words),)
+            parts = (_bounded(TextPart(text=words), most),)
         if parts:
             self.messages.append(Message(author="assistant", parts=parts))
 
@@ -86,6 +99,17 @@ class Conversation:
             changed = changed or shorter != self.messages[index]
             self.messages[index] = shorter
         return changed
+
+
+def shortened(call: ToolCall) -> ToolCall:
+    """Return *call*, which no tool takes, with little of its arguments; any other as it is."""
+    if len(arguments_of(call)) <= MOST_ARGUMENTS:
+        return call
+    values = {
+        name[:_FEW]: clip_line(value, _FEW) if isinstance(value, str) else "[... left out]"
+        for name, value in [*call.arguments.items()][:_MOST_NAMES]
+    }
+    return replace(call, arguments=values)
 
 
 def tokens_of(request: ModelRequest) -> int:
@@ -115,12 +139,14 @@ def not_run(calls: Sequence[ToolCall], why: str) -> list[Part]:
     return [ToolResult(call=call.id, text=f"Not run: {why}", failed=True) for call in calls]
 
 
+def _bounded(part: Part, most: int) -> Part:
+    if isinstance(part, ToolCall):
+        return shortened(part)
+    return replace(part, text=clip(part.text, limit=most)) if isinstance(part, TextPart) else part
+
+
 def _length(part: Part) -> int:
-    return len(_arguments(part)) if isinstance(part, ToolCall) else len(part.text)
-
-
-def _arguments(call: ToolCall) -> str:
-    return json.dumps(dict(call.arguments), sort_keys=True, ensure_ascii=False, default=str)
+    return len(arguments_of(part)) if isinstance(part, ToolCall) else len(part.text)
 
 
 def _has_results(message: Message) -> bool:
@@ -144,7 +170,7 @@ def _one_line(text: str, call: ToolCall) -> str:
     if len(text) <= _SHORT and "\n" not in text:
         return text
     first = text.lstrip().split("\n", 1)[0].strip()[:100]
-    arguments = _arguments(call)[:150]
+    arguments = arguments_of(call)[:150]
     return (
         f"[Left out to save room: {call.name} {arguments} gave {len(text)} characters,"
         f" beginning: {first} - call it again if you need it.]"

@@ -6,6 +6,7 @@ text; what they mean is for the reader of edits.
 
 import re
 from dataclasses import dataclass
+from itertools import islice
 
 from patchwright.domain.text import split_lines, strip_end
 
@@ -48,7 +49,7 @@ def read(answer: str) -> tuple[Draft, ...]:
             parts.append([])
             continue
         if _BLOCK_START.match(bare):
-            inside = _is_closed(lines[index + 1 :])
+            inside = _is_closed(lines, index + 1)
         elif _BLOCK_END.match(bare):
             inside = False
         parts[-1].append(line)
@@ -60,9 +61,9 @@ def read(answer: str) -> tuple[Draft, ...]:
     )
 
 
-def _is_closed(following: list[str]) -> bool:
+def _is_closed(lines: list[str], start: int) -> bool:
     """Say whether a block ends before the next one begins; one that does not ends nowhere."""
-    for line in following:
+    for line in islice(lines, start, None):
         if _BLOCK_END.match(line):
             return True
         if _BLOCK_START.match(line):

@@ -71,7 +71,7 @@ async def converse(  # noqa: PLR0913 - who works on what, through which function
             continue
         if reply.stop == "refusal":
             raise _declined(role, reply)
-        conversation.hear(reply)
+        conversation.hear(reply, most=role.most_characters)
         if reply.calls and reply.stop != "max_tokens" and n_rounds < role.rounds:
             results = [await use(turn, call) for call in reply.calls]
             n_rounds += 1

@@ -44,6 +44,12 @@ def judge(role: Role[T], reply: ModelReply) -> T | Unusable:
             why="the answer was cut off at its length limit",
             request="Your last answer was cut off because it was too long, so none of it was used. Answer again, whole and shorter.",
         )
+    if len(reply.text) > role.most_characters:
+        return Unusable(
+            kind="cut",
+            why="the answer was far too long",
+            request="Your last answer was far too long, so none of it was used. Answer again, whole and shorter.",
+        )
     if reply.calls:
         return Unusable(
             kind="late",

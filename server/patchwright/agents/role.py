@@ -8,6 +8,9 @@ from patchwright.domain.model import ModelReply, Shape
 
 T_co = TypeVar("T_co", covariant=True)
 
+_CHARACTERS_PER_TOKEN = 20
+"""Far more than any text has."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Correction:
@@ -37,3 +40,8 @@ class Role(Generic[T_co]):
     rounds: int = 15
     max_tokens: int = 8192
     kept: frozenset[str] = frozenset()
+
+    @property
+    def most_characters(self) -> int:
+        """The longest answer that is read; no service that heeds `max_tokens` sends one."""
+        return self.max_tokens * _CHARACTERS_PER_TOKEN

@@ -14,11 +14,14 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from patchwright.domain.errors import LimitReached, PatchwrightError
+from patchwright.domain.errors import LimitReached, WorkspaceError
 from patchwright.domain.model import ToolCall, ToolResult, ToolSpec
 from patchwright.processes.offload import offload
 from patchwright.tools.clip import LIMIT, clip
 from patchwright.tools.schema import schema_of
+
+MOST_ARGUMENTS = 20_000
+"""The most characters that the arguments of one call have, as JSON."""
 
 _log = logging.getLogger(__name__)
 
@@ -74,6 +77,8 @@ class Toolbox:
         tool = self._tools.get(call.name)
         if tool is None:
             return _failed(call, _no_such_tool(call.name, list(self._tools)))
+        if (n_characters := len(arguments_of(call))) > MOST_ARGUMENTS:
+            return _failed(call, _too_long(tool, n_characters))
         try:
             arguments = tool.arguments.model_validate(dict(call.arguments))
         except ValidationError as error:
@@ -82,14 +87,27 @@ class Toolbox:
             text = await _run(tool, arguments)
         except LimitReached:
             raise
-        except PatchwrightError as error:
+        except WorkspaceError as error:
             return _failed(call, f"{tool.name} could not be used: {error.what}")
         except Exception as error:  # noqa: BLE001 - the barrier of one tool call
             _log.exception("the tool %s failed", tool.name)
-            # The message may hold absolute paths, so the model sees the kind only.
+            # The message may hold absolute paths, so the model sees the kind only; what a
+            # database says of itself does, and only the workspace speaks of the repository.
             fault = type(error).__name__
             return _failed(call, f"{tool.name} failed ({fault}). Try another tool.")
         return ToolResult(call=call.id, text=clip(text, rest=tool.rest) or "Nothing found.")
+
+
+def arguments_of(call: ToolCall) -> str:
+    """Return what *call* is made with, as JSON."""
+    return json.dumps(dict(call.arguments), sort_keys=True, default=str, ensure_ascii=False)
+
+
+def _too_long(tool: Tool, n_characters: int) -> str:
+    return (
+        f"{tool.name} was not called, its arguments have {n_characters} characters;"
+        f" at most {MOST_ARGUMENTS} are taken. Call it with shorter ones."
+    )
 
 
 async def _run(tool: Tool, arguments: BaseModel) -> str:
@@ -114,13 +132,12 @@ def _correction(tool: Tool, call: ToolCall, error: ValidationError) -> str:
         f"- {'.'.join(str(part) for part in fault['loc']) or 'arguments'}: {fault['msg']}"
         for fault in error.errors(include_url=False, include_context=False, include_input=False)
     ]
-    got = json.dumps(dict(call.arguments), sort_keys=True, default=str, ensure_ascii=False)
     lines = [
         f"{tool.name} was not called, its arguments are not right:",
         *wrong,
         "Expected:",
         *_expected(tool),
-        f"Got: {clip(got, limit=500)}",
+        f"Got: {clip(arguments_of(call), limit=500)}",
     ]
     return "\n".join(lines)
 
