@@ -60,7 +60,7 @@ def plan(root: Path, snapshot: Snapshot, patch: Patch) -> list[Planned]:
     planned = list[Planned]()
     for path, reason in (*_refused(rules, patch), *rules.clashes(patch).items()):
         problems.setdefault(path, _Problem(reason))
-    for path in sorted(before.keys() | after.keys()):
+    for path in sorted((before.keys() | after.keys()) - problems.keys()):
         try:
             planned.append(_look(root, snapshot, path, after.get(path), is_old=path in before))
         except _Problem as problem:
@@ -97,7 +97,8 @@ def _stands(root: Path, paths: AbstractSet[str], after: Mapping[str, bytes]) -> 
     """Say whether each of *paths* holds on disk what it shall hold *after* the change."""
     try:
         found = {path: inside.read(root, path) for path in paths}
-    except (OSError, WorkspaceError):
+    except (OSError, ValueError, WorkspaceError):
+        # Some paths are none on any disk.
         return False
     return all((file.data if file else None) == after.get(path) for path, file in found.items())
 

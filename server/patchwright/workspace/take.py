@@ -15,7 +15,7 @@ from patchwright.storage.blobs import BlobStore
 from patchwright.workspace import inside
 from patchwright.workspace.content import why_unread
 from patchwright.workspace.ignore import IgnoreRules, rules_of_git
-from patchwright.workspace.listing import Listed, list_paths
+from patchwright.workspace.listing import Listed, Tree, list_paths
 from patchwright.workspace.path_rules import why_not
 from patchwright.workspace.reading import WorkspaceBlobs
 from patchwright.workspace.root import check_root
@@ -172,6 +172,8 @@ class _Taking:
     def _may_be_new(self, path: str) -> bool:
         """Say whether a path that is not listed is a new file, not an ignored or forbidden one."""
         if why_not(path) or is_secret(path) or os.path.lexists(self.root / path):
+            return False
+        if Tree(root=self.root).repository_above(path):
             return False
         ours = IgnoreRules(root=self.root, name=".patchwrightignore")
         return not ours.ignores(path) and not rules_of_git(self.root).ignores(path)

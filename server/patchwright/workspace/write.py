@@ -1,5 +1,6 @@
 """Writing a patch into the user's tree: all of its files, or none."""
 
+import errno
 import os
 from collections.abc import Iterable
 from contextlib import suppress
@@ -78,7 +79,10 @@ def _forward(
     missing = partial(intents.made_folder, state, intent)
     for file in files:
         replacement = _replacement(state, intent, file, file.before, file.after)
-        replace(root, replacement, missing=missing, at_step=at_step)
+        try:
+            replace(root, replacement, missing=missing, at_step=at_step)
+        except OSError as error:
+            raise _refused(file.path, error) from error
         intents.mark(state, intent, file, done=True)
         at_step(f"marked {file.path}")
 
@@ -110,9 +114,21 @@ def _undone(
     else:
         kept = f"Left as they are: {', '.join(changed)}." if changed else "Nothing was changed."
     what = error.what if isinstance(error, PatchwrightError) else f"{error.strerror or error}."
-    return WorkspaceError(
-        f"The change could not be written: {what}", kept=kept, remedy="Try again."
-    )
+    remedy = error.remedy if isinstance(error, PatchwrightError) and error.remedy else "Try again."
+    return WorkspaceError(f"The change could not be written: {what}", kept=kept, remedy=remedy)
+
+
+def _refused(path: str, error: OSError) -> WorkspaceError:
+    """Return what to say where the system refuses to write *path*."""
+    folder = path.rpartition("/")[0] or "the repository's own folder"
+    match error.errno:
+        case errno.EACCES | errno.EPERM | errno.EROFS:
+            remedy = f"Let files be written in {folder}, then write the patch again."
+        case errno.ENOSPC | errno.EDQUOT:
+            remedy = "Make room on the disk, then write the patch again."
+        case _:
+            remedy = "Try again."
+    return WorkspaceError(f"{path}: {error.strerror or error}.", remedy=remedy)
 
 
 def _recover(root: Path, state: State, intent: Intent, at_step: AtStep) -> str:
