@@ -7,6 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TypeVar
 
+from patchwright.agents.conversation import shortened
 from patchwright.agents.loop import Ask, Use, converse
 from patchwright.agents.patience import Declined, UnusableAnswer
 from patchwright.agents.role import Role
@@ -178,7 +179,7 @@ def _used(stage: Stage, name: str, call: ToolCall, result: ToolResult) -> ToolUs
         stage=stage,
         role=name,
         name=call.name,
-        arguments=canonical(dict(call.arguments)),
+        arguments=canonical(dict(shortened(call).arguments)),
         summary=strip_end(first)[:_SUMMARY],
         failed=result.failed,
     )

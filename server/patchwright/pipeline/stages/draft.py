@@ -24,11 +24,15 @@ async def draft(
     """Return the candidates that the drafts come to, in the order of their first drafts."""
     rules = _rules(session, plan)
     attempts = await _written(session, findings, plan, rules)
-    candidates: tuple[Candidate, ...] = ()
+    by_form: dict[str, Candidate] = {}
     for attempt in merge(attempts):
-        candidates = joined((*candidates, await gated(session, plan, attempt, rules)))
-        session.best = candidates
-    return candidates
+        candidate = await gated(session, plan, attempt, rules)
+        # It may have come to the patch of another on its returns.
+        form = await offload(_form_of, candidate)
+        known = by_form.get(form)
+        by_form[form] = _one(known, candidate) if known else candidate
+        session.best = tuple(by_form.values())
+    return session.best
 
 
 def _rules(session: Session, plan: Plan) -> Rules:
@@ -71,15 +75,9 @@ def _added(view: View, findings: tuple[Finding, ...], plan: Plan) -> list[Findin
     ]
 
 
-def joined(candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
-    """Return *candidates* with those made one that came to the same patch on their returns."""
-    by_form: dict[str, Candidate] = {}
-    for candidate in candidates:
-        whole = candidate.patch and not candidate.refused
-        form = form_of(candidate.patch) if whole else f"not whole: {candidate.drafts}"
-        known = by_form.get(form)
-        by_form[form] = _one(known, candidate) if known else candidate
-    return tuple(by_form.values())
+def _form_of(candidate: Candidate) -> str:
+    whole = candidate.patch and not candidate.refused
+    return form_of(candidate.patch) if whole else f"not whole: {candidate.drafts}"
 
 
 def _one(first: Candidate, second: Candidate) -> Candidate:

@@ -173,6 +173,8 @@ def _none(failing: list[Candidate]) -> str:
     if not any(failing):
         return "There is no candidate."
     if not any(one.patch for one in failing):
+        if any(one.tests for one in failing):
+            return "The drafts change only tests, and leave the code as it is."
         return "No block of any draft fits the code."
     said = "No candidate passes the gate; the best so far is shown and not proposed."
     return f"{said}{_missing(failing[0])}"
