@@ -9,6 +9,7 @@ import pytest
 from rich.console import Console
 from tests.support.scripted_program import USED, events
 
+from patchwright.cli.render.explained import EXPLAINED
 from patchwright.cli.render.lines import STAGES, lines_of
 from patchwright.cli.render.screen import Screen
 from patchwright.cli.render.story import Story
@@ -82,6 +83,18 @@ def test_a_dumb_terminal_gets_plain_lines() -> None:
 
 def test_every_stage_has_words() -> None:
     assert set(STAGES) == set(Stage)
+
+
+@pytest.mark.parametrize("explained", [False, True])
+def test_stages_are_explained_to_those_who_see_a_run_for_the_first_time(explained: bool) -> None:
+    written = io.StringIO()
+    screen = Screen(console=Console(file=written, width=60))
+    with watching(screen, Story(), explained=explained) as see:
+        for event in events():
+            see(event)
+    told = " ".join(written.getvalue().split())
+    assert [text in told for text in EXPLAINED.values()] == [explained] * len(EXPLAINED)
+    assert set(EXPLAINED) == set(Stage)
 
 
 def test_every_event_but_answers_is_a_line_in_a_pipe() -> None:

@@ -284,6 +284,33 @@ def test_a_full_disk_undoes_what_was_written(tree: Tree, monkeypatch: pytest.Mon
     assert recover(tree.root, tree.state) == []
 
 
+@pytest.mark.parametrize(
+    ("refusal", "remedy"),
+    [
+        (errno.EACCES, "Let files be written in src, then write the patch again."),
+        (errno.EROFS, "Let files be written in src, then write the patch again."),
+        (errno.ENOSPC, "Make room on the disk, then write the patch again."),
+        (errno.EIO, "Try again."),
+    ],
+)
+def test_what_the_system_refuses_is_named_with_what_helps(
+    refusal: int, remedy: str, tree: Tree, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tree.put({"src/a": "a\n"})
+    snapshot, real = tree.take(), os.rename
+
+    def rename(source: str, target: str, **folders: int) -> None:
+        if target == "a":
+            raise OSError(refusal, os.strerror(refusal))
+        real(source, target, **folders)
+
+    monkeypatch.setattr(os, "rename", rename)
+    with pytest.raises(WorkspaceError) as refused:
+        write(tree.root, snapshot, patch(change("src/a", "a\n", "A\n")), tree.state)
+    assert refused.value.what == f"The change could not be written: src/a: {os.strerror(refusal)}."
+    assert refused.value.remedy == remedy
+
+
 def test_a_file_changed_while_others_are_written_is_kept(tree: Tree) -> None:
     tree.put({"a": "a\n", "b": "b\n"})
     made = patch(change("a", "a\n", "A\n"), change("b", "b\n", "B\n"))

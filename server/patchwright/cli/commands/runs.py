@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 # rich is slow to load, so what uses it is imported inside the commands.
 # ruff: noqa: PLC0415
 
+_TITLE, _SHORTEST_TITLE = 60, 15
+"""Characters of an issue's title on the line of its run, and of what is cut no shorter."""
+
 _EPILOG = """\b
 Examples:
   patchwright runs list
@@ -97,5 +100,11 @@ def _show_row(screen: "Screen", run: "StoredRun") -> None:
     from patchwright.cli.render.figures import money
 
     when = f"{datetime.fromtimestamp(run.started, UTC).astimezone():%Y-%m-%d %H:%M}"
-    title = one_line(run.issue.title, 60)
-    screen.say(f"{run.id}  {when}  {run.state.value:<11}  {money(run.usage.usd):>8}  {title}")
+    row = f"{run.id}  {when}  {run.state.value:<11}  {money(run.usage.usd):>8}"
+    left = screen.console.width - len(row) - 2
+    if not screen.live or left >= _SHORTEST_TITLE:
+        title = one_line(run.issue.title, min(left, _TITLE) if screen.live else _TITLE)
+        screen.say(f"{row}  {title}")
+    else:
+        screen.say(row)
+        screen.say(f"    {one_line(run.issue.title, screen.console.width - 4)}", style="dim")

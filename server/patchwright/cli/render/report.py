@@ -72,6 +72,8 @@ def sureness(story: Story, outcome: "Outcome | None") -> list[str]:
     # A run that failed on its way may leave a patch that passes.
     sound = not isinstance(best.checked, NewProblems)
     why_not = "the run failed before it was chosen" if sound else "it does not pass the check"
+    if not best.patch:
+        why_not = "it changes only tests, and the fault is in the code"
     head = [] if outcome.proposed else [f"This patch is not proposed: {why_not}."]
     n_ballots = sum(candidate.ballots for candidate in outcome.ranking.candidates)
     # A draft that was returned and mended is read twice, under its number.
