@@ -95,7 +95,6 @@ def test_it_overwrites_nothing(folder: Path, command: Command) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not RECORDING.exists(), reason="the demo is not recorded yet")
 def test_it_fixes_the_sample_project_from_its_recording(folder: Path, command: Command) -> None:
     ended = command("demo", "--into", "try")
     assert (ended.code, ended.err) == (0, ""), ended.out[-2000:]

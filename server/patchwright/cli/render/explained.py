@@ -14,7 +14,8 @@ EXPLAINED = {
     Stage.PLAN: "It decides what to change where, before it writes any code.",
     Stage.DRAFT: (
         "It writes several patches that do not know of each other. Each is laid onto the code,"
-        " and a check by grammar says whether it breaks anything; what breaks goes back to its author, three times at most."
+        " and a check by grammar says whether it breaks anything; what breaks goes back to its"
+        " author, three times at most."
     ),
     Stage.VOTE: (
         "Drafts that come to the same change stand together. Where different ones pass the"
