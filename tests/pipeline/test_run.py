@@ -205,7 +205,7 @@ async def test_where_all_blocks_of_all_drafts_are_refused_nothing_is_proposed(de
     scripted = model(drafts=(STRAY, STRAY), returned=STRAY)
     outcome = await desk.fix(scripted)
     assert outcome.state is RunState.FAILED
-    assert outcome.reason == "No block of any draft fits the code."
+    assert outcome.reason.startswith("No block of any draft fits the code. 1 change of draft 1")
     assert not desk.told(Proposed)
     assert all(event.rejections for event in desk.told(DraftRead))
     returned = [asked for asked in scripted.requests if "You wrote a draft" in str(asked.messages)]

@@ -14,7 +14,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from patchwright.domain.errors import LimitReached, WorkspaceError
+from patchwright.domain.errors import LimitReached, PatchwrightError, WorkspaceError
 from patchwright.domain.model import ToolCall, ToolResult, ToolSpec
 from patchwright.processes.offload import offload
 from patchwright.tools.clip import LIMIT, clip
@@ -87,14 +87,8 @@ class Toolbox:
             text = await _run(tool, arguments)
         except LimitReached:
             raise
-        except WorkspaceError as error:
-            return _failed(call, f"{tool.name} could not be used: {error.what}")
         except Exception as error:  # noqa: BLE001 - the barrier of one tool call
-            _log.exception("the tool %s failed", tool.name)
-            # The message may hold absolute paths, so the model sees the kind only; what a
-            # database says of itself does, and only the workspace speaks of the repository.
-            fault = type(error).__name__
-            return _failed(call, f"{tool.name} failed ({fault}). Try another tool.")
+            return _failed(call, _fault(tool, error))
         return ToolResult(call=call.id, text=clip(text, rest=tool.rest) or "Nothing found.")
 
 
@@ -115,6 +109,19 @@ async def _run(tool: Tool, arguments: BaseModel) -> str:
         return await tool.run(arguments)
     found = await offload(tool.run, arguments)
     return await found if inspect.isawaitable(found) else found
+
+
+def _fault(tool: Tool, error: Exception) -> str:
+    """Return what the model is told of a fault; only the workspace speaks of the repository."""
+    match error:
+        case WorkspaceError():
+            return f"{tool.name} could not be used: {error.what}"
+        case PatchwrightError():
+            _log.info("the tool %s could not be used: %s", tool.name, error)
+        case _:
+            _log.error("the tool %s failed", tool.name, exc_info=error)
+    # The message may hold absolute paths, so the model sees the kind only.
+    return f"{tool.name} failed ({type(error).__name__}). Try another tool."
 
 
 def _failed(call: ToolCall, text: str) -> ToolResult:

@@ -175,7 +175,7 @@ def _none(failing: list[Candidate]) -> str:
     if not any(one.patch for one in failing):
         if any(one.tests for one in failing):
             return "The drafts change only tests, and leave the code as it is."
-        return "No block of any draft fits the code."
+        return f"No block of any draft fits the code.{_missing(failing[0])}"
     said = "No candidate passes the gate; the best so far is shown and not proposed."
     return f"{said}{_missing(failing[0])}"
 
