@@ -59,7 +59,7 @@ def test_it_tells_what_happens_and_why_and_what_to_look_at(folder: Path, command
     told = " ".join(ended.out.split())
     for explained in EXPLAINED.values():
         assert explained in told
-    for shown in ("no network", "It was made with", "when recorded", "Written", "-m unittest"):
+    for shown in ("no network", "The run took", "when recorded", "Written", "-m unittest"):
         assert shown in told
     # The folder lies in another repository, which has no such run.
     assert "runs show" not in ended.out

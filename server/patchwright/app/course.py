@@ -111,9 +111,9 @@ def replayed(
     recorded = recording.read(file)
     with _new(project, issue, ReplayedModel(recorded), recorded.terms, progress) as work:
         same = recorded.snapshot == work.snapshot.id
-        then = f"It was made with {recorded.model}"
-        took = f"{then} in {duration(recorded.seconds)}." if recorded.seconds else f"{then}."
-        told = f"{_NOTHING_PAID} {took}"
+        # Of the model only its name is known, and not who answered to it.
+        took = f" The run took {duration(recorded.seconds)} then." if recorded.seconds else ""
+        told = f"{_NOTHING_PAID}{took}"
         notices = (told,) if same else (told, _OTHER_FILES)
         yield ReadyRun(project=project, work=work, notices=notices)
 

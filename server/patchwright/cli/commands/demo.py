@@ -1,4 +1,4 @@
-"""`patchwright demo`: a genuine run, replayed on a sample project, without key or network."""
+"""`patchwright demo`: a recorded run, replayed on a sample project, without key or network."""
 
 import os
 import shlex
@@ -64,11 +64,11 @@ The run is kept, with all that was asked and answered:
 )
 @click.pass_obj
 def demo(program: Program, *, into: Path) -> Exit:
-    """Fix a bug of a sample project, with a model's recorded answers.
+    """Fix a bug of a sample project, with recorded answers in place of a model.
 
-    The search, the drafts, the checks and the vote are carried out here and now by the
-    same code as `patchwright fix`; only the model's answers come from a recording, and
-    every request must equal the recorded one. The fixed project stays for you to look at.
+    Searches, checks and the count of votes are carried out here and now by the same code
+    as `patchwright fix`; what a model would answer comes from a recording, and every
+    request must equal the recorded one. The fixed project stays for you to look at.
     """
     from patchwright.cli.render.opening import opened
     from patchwright.cli.render.screen import make_screen
