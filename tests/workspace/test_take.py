@@ -1,8 +1,9 @@
 """Snapshots: what is listed, what is read, and why the rest is not."""
 
+import errno
 import os
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -249,11 +250,29 @@ def test_a_file_that_may_not_be_read_says_so(tree: Tree, monkeypatch: pytest.Mon
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may enter every folder")
-def test_a_folder_that_may_not_be_entered_is_left_out(tree: Tree) -> None:
+def test_a_folder_that_may_not_be_entered_says_so(tree: Tree) -> None:
     tree.put({"closed/x": "", "open": ""})
     (tree.root / "closed").chmod(0)
-    assert listed(tree.take()) == {"open": ""}
+    assert listed(tree.take()) == {"closed": "cannot be read: Permission denied", "open": ""}
     (tree.root / "closed").chmod(0o755)
+
+
+def test_a_folder_that_may_not_be_listed_says_so(
+    tree: Tree, without_git: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tree.put({"a": "a\n", "closed/b": "b\n"})
+    without_git()
+    real = os.scandir
+
+    def scandir(path: Path) -> "Iterator[os.DirEntry[str]]":
+        if Path(path).name == "closed":
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        return real(path)
+
+    monkeypatch.setattr(os, "scandir", scandir)
+    entries = tree.take().entries
+    assert sorted(entries) == ["a", "closed"]
+    assert entries["closed"].unread == "cannot be read: Permission denied"
 
 
 def test_a_file_that_vanishes_while_reading_is_left_out(

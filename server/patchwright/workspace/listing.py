@@ -24,10 +24,12 @@ class Listed:
     Attributes:
         kind: What should stand there; whether it is a link is seen when it is read.
         held: The blobs that git holds for it (several in a merge).
+        unread: Why what stands there, a folder, could not be listed, or empty.
     """
 
     kind: EntryKind = EntryKind.FILE
     held: frozenset[BlobId] = frozenset()
+    unread: str = ""
 
 
 def list_paths(root: Path) -> Mapping[str, Listed]:
@@ -116,7 +118,12 @@ def _by_walk(root: Path) -> Iterator[tuple[str, Listed]]:
     folders = [""]
     while folders:
         folder = folders.pop()
-        for entry in _scan(root / folder):
+        found = _scan(root / folder)
+        if isinstance(found, str):
+            if folder:
+                yield folder, Listed(unread=f"cannot be read: {found}")
+            continue
+        for entry in found:
             path = f"{folder}/{entry.name}" if folder else entry.name
             if entry.name == ".git":
                 continue
@@ -131,10 +138,12 @@ def _by_walk(root: Path) -> Iterator[tuple[str, Listed]]:
                 folders.append(path)
 
 
-def _scan(folder: Path) -> list["os.DirEntry[str]"]:
+def _scan(folder: Path) -> list["os.DirEntry[str]"] | str:
+    """Return what is in *folder*, or why it cannot be listed."""
     try:
         with os.scandir(folder) as entries:
             return list(entries)
-    except OSError:
-        # It may not be read, or has just vanished; what is in it is not ours to see.
+    except FileNotFoundError:
         return []
+    except OSError as error:
+        return error.strerror or str(error)

@@ -83,6 +83,9 @@ class _Taking:
         if listed.kind in _NESTED:
             self._put(path, 0, mode=_GITLINK, kind=listed.kind, unread=_NESTED[listed.kind])
             return
+        if listed.unread:
+            self._put(path, 0, unread=listed.unread)
+            return
         try:
             found = os.lstat(f"{self.root}/{path}")
             if stat.S_ISLNK(found.st_mode):
