@@ -74,6 +74,8 @@ def sureness(story: Story, outcome: "Outcome | None") -> list[str]:
     why_not = "the run failed before it was chosen" if sound else "it does not pass the check"
     if not best.patch:
         why_not = "it changes only tests, and the fault is in the code"
+    elif best.refused:
+        why_not = f"{count(len(best.refused), 'change')} that its author asked for did not fit"
     head = [] if outcome.proposed else [f"This patch is not proposed: {why_not}."]
     n_ballots = sum(candidate.ballots for candidate in outcome.ranking.candidates)
     # A draft that was returned and mended is read twice, under its number.
@@ -84,6 +86,8 @@ def sureness(story: Story, outcome: "Outcome | None") -> list[str]:
         f"Sure      {len(best.drafts)} of {count(n_drafts, 'draft')} came to this patch{voted}",
         f"Checked   {checked_line(best.checked)}",
     ]
+    if best.tests and best.tests_checked:
+        lines.append(f"Tests     {checked_line(best.tests_checked)}")
     if best.explanation:
         lines.append(f"Author    {one_line(best.explanation, 400)}")
     return lines
