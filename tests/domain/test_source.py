@@ -99,6 +99,16 @@ def test_a_patched_snapshot_is_the_snapshot_of_the_patched_files() -> None:
     assert {path: after.bytes_of(path) for path in after.entries} == files
 
 
+def test_two_files_may_change_places() -> None:
+    after = snapshot({"a": b"1\n", "b": b"2\n"}).with_patch(
+        patch(
+            FileChange(path="a", before="2\n", after="2\n", renamed_from="b"),
+            FileChange(path="b", before="1\n", after="1\n", renamed_from="a"),
+        )
+    )
+    assert {path: after.text(path) for path in after.entries} == {"a": "2\n", "b": "1\n"}
+
+
 def test_a_patch_leaves_the_snapshot_that_it_is_made_on() -> None:
     before = snapshot({"a": b"1\n"})
     before.with_patch(patch(FileChange(path="a", before="1\n", after=None)))
