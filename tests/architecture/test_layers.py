@@ -67,7 +67,9 @@ def test_every_room_says_what_it_must_not_know() -> None:
     for room in sorted(path.parent for path in PACKAGE.glob("*/__init__.py")):
         told = " ".join((room / "__init__.py").read_text("utf-8").split())
         assert told.startswith('"""'), room
-        assert re.search(r"must not know|must know neither|knows no|imports nothing|never a ", told), told
+        assert re.search(
+            r"must not know|must know neither|knows no|imports nothing|never a ", told
+        ), told
 
 
 def test_every_room_stands_in_the_contract() -> None:

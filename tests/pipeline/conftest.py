@@ -1,10 +1,10 @@
-"""A state folder, and a desk that runs are done on."""
+"""A state folder, and a ground that runs are done on."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.pipeline.desk import Desk, opened
+from tests.pipeline.ground import Ground, opened
 
 from patchwright.storage.state import State, open_state
 
@@ -17,7 +17,7 @@ def state(tmp_path: Path) -> Iterator[State]:
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    """Return a desk with a small repository on it."""
+def ground(tmp_path: Path) -> Iterator[Ground]:
+    """Return a ground with a small repository on it."""
     with opened(tmp_path) as made:
         yield made

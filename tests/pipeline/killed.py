@@ -4,7 +4,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from tests.pipeline.desk import opened
+from tests.pipeline.ground import opened
 from tests.pipeline.scripts import Hanging
 
 
@@ -15,5 +15,5 @@ def say_so() -> None:
 
 
 if __name__ == "__main__":
-    with opened(Path(sys.argv[1])) as desk:
-        asyncio.run(desk.fix(Hanging(int(sys.argv[2]), say_so)))
+    with opened(Path(sys.argv[1])) as ground:
+        asyncio.run(ground.fix(Hanging(int(sys.argv[2]), say_so)))

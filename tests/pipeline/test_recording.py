@@ -6,16 +6,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.pipeline.desk import Desk
+from tests.pipeline.ground import Ground
 from tests.pipeline.made import NOW
 from tests.pipeline.scripts import BROKEN, FIX, OTHER, Script, model
 
 from patchwright.domain.errors import ReplayError, UserError
 from patchwright.domain.run import RunState
 from patchwright.pipeline import begin, recording, runs
+from patchwright.pipeline.outcome import Outcome
 from patchwright.pipeline.recording import Recording
 from patchwright.pipeline.replay import ReplayedModel
-from patchwright.pipeline.run import Outcome
 
 SCRIPT = Script(drafts=(BROKEN, OTHER), returned=FIX, likes="min(width")
 
@@ -31,92 +31,94 @@ SPOILED: list[tuple[Callable[[str], str], str]] = [
 """What is done to a recording, and what is said of it then."""
 
 
-async def recorded(desk: Desk, file: Path) -> Outcome:
+async def recorded(ground: Ground, file: Path) -> Outcome:
     """Make a run and record it in *file*."""
-    outcome = await desk.fix(model(SCRIPT))
-    stored = runs.find(desk.state, outcome.run, NOW)
-    made = recording.of_run(desk.state, stored)
-    assert recording.write(made, file, root=str(desk.root)) == len(made.exchanges) == 7
+    outcome = await ground.fix(model(SCRIPT))
+    stored = runs.find(ground.state, outcome.run, NOW)
+    made = recording.of_run(ground.state, stored)
+    assert recording.write(made, file, root=str(ground.root)) == len(made.exchanges) == 7
     return outcome
 
 
-async def replayed(desk: Desk, made: Recording) -> Outcome:
+async def replayed(ground: Ground, made: Recording) -> Outcome:
     """Do a new run with the recorded model and terms."""
     replaying = ReplayedModel(made)
-    desk.settings = begin.settings_for(made.terms, desk.settings)
-    stored = desk.begin(replaying, seed=made.terms.seed)
-    outcome = await desk.do(desk.work(stored, replaying, limits=made.terms.limits))
+    ground.settings = begin.settings_for(made.terms, ground.settings)
+    stored = ground.begin(replaying, seed=made.terms.seed)
+    outcome = await ground.do(ground.work(stored, replaying, limits=made.terms.limits))
     if outcome.error is None:
         replaying.check_end()
     return outcome
 
 
-async def test_a_recording_replays_to_the_same_outcome(desk: Desk, tmp_path: Path) -> None:
-    first = await recorded(desk, tmp_path / "run.jsonl")
-    again = await replayed(desk, recording.read(tmp_path / "run.jsonl"))
+async def test_a_recording_replays_to_the_same_outcome(ground: Ground, tmp_path: Path) -> None:
+    first = await recorded(ground, tmp_path / "run.jsonl")
+    again = await replayed(ground, recording.read(tmp_path / "run.jsonl"))
     assert (again.state, again.diff, again.ranking) == (first.state, first.diff, first.ranking)
     assert again.run != first.run
 
 
-async def test_a_recording_comes_back_as_it_was_written(desk: Desk, tmp_path: Path) -> None:
-    outcome = await recorded(desk, tmp_path / "run.jsonl")
-    made = recording.of_run(desk.state, runs.find(desk.state, outcome.run, NOW))
+async def test_a_recording_comes_back_as_it_was_written(ground: Ground, tmp_path: Path) -> None:
+    outcome = await recorded(ground, tmp_path / "run.jsonl")
+    made = recording.of_run(ground.state, runs.find(ground.state, outcome.run, NOW))
     assert recording.read(tmp_path / "run.jsonl") == made
 
 
 async def test_a_changed_repository_differs_at_the_first_request_that_shows_it(
-    desk: Desk, tmp_path: Path
+    ground: Ground, tmp_path: Path
 ) -> None:
-    await recorded(desk, tmp_path / "run.jsonl")
+    await recorded(ground, tmp_path / "run.jsonl")
     made = recording.read(tmp_path / "run.jsonl")
     changed = replace(made, issue=replace(made.issue, body="Something else."))
-    desk.issue = changed.issue
-    outcome = await replayed(desk, changed)
+    ground.issue = changed.issue
+    outcome = await replayed(ground, changed)
     assert outcome.state is RunState.FAILED
     assert isinstance(outcome.error, ReplayError)
     assert "Request 1 differs" in outcome.reason
     assert "Something else." in outcome.reason
 
 
-async def test_a_recording_that_ends_too_soon_is_told(desk: Desk, tmp_path: Path) -> None:
-    await recorded(desk, tmp_path / "run.jsonl")
+async def test_a_recording_that_ends_too_soon_is_told(ground: Ground, tmp_path: Path) -> None:
+    await recorded(ground, tmp_path / "run.jsonl")
     made = recording.read(tmp_path / "run.jsonl")
-    outcome = await replayed(desk, replace(made, exchanges=made.exchanges[:3]))
+    outcome = await replayed(ground, replace(made, exchanges=made.exchanges[:3]))
     assert "ends after 3 requests" in outcome.reason
 
 
-async def test_requests_that_are_left_over_are_told(desk: Desk, tmp_path: Path) -> None:
-    await recorded(desk, tmp_path / "run.jsonl")
+async def test_requests_that_are_left_over_are_told(ground: Ground, tmp_path: Path) -> None:
+    await recorded(ground, tmp_path / "run.jsonl")
     made = recording.read(tmp_path / "run.jsonl")
     extra = replace(made.exchanges[0], request={**made.exchanges[0].request, "system": "x"})
     with pytest.raises(ReplayError, match="1 recorded requests not made"):
-        await replayed(desk, replace(made, exchanges=(*made.exchanges, extra)))
+        await replayed(ground, replace(made, exchanges=(*made.exchanges, extra)))
 
 
-async def test_the_workspaces_own_path_is_not_recorded(desk: Desk, tmp_path: Path) -> None:
-    desk.issue = replace(desk.issue, body=f'File "{desk.root}/shapes/area.py", line 6, in area')
-    await recorded(desk, tmp_path / "run.jsonl")
+async def test_the_workspaces_own_path_is_not_recorded(ground: Ground, tmp_path: Path) -> None:
+    ground.issue = replace(
+        ground.issue, body=f'File "{ground.root}/shapes/area.py", line 6, in area'
+    )
+    await recorded(ground, tmp_path / "run.jsonl")
     text = (tmp_path / "run.jsonl").read_text()
-    assert str(desk.root) not in text
+    assert str(ground.root) not in text
     assert "<workspace>/shapes/area.py" in text
     made = recording.read(tmp_path / "run.jsonl")
-    desk.issue = made.issue
-    assert (await replayed(desk, made)).state is RunState.DONE
+    ground.issue = made.issue
+    assert (await replayed(ground, made)).state is RunState.DONE
 
 
 @pytest.mark.parametrize(("spoil", "said"), SPOILED)
 async def test_what_is_no_recording_is_refused_with_a_sentence(
-    desk: Desk, tmp_path: Path, spoil: Callable[[str], str], said: str
+    ground: Ground, tmp_path: Path, spoil: Callable[[str], str], said: str
 ) -> None:
     file = tmp_path / "run.jsonl"
-    await recorded(desk, file)
+    await recorded(ground, file)
     file.write_text(spoil(file.read_text()))
     with pytest.raises(UserError, match=said):
         recording.read(file)
 
 
-async def test_a_recording_is_lines_of_json(desk: Desk, tmp_path: Path) -> None:
-    await recorded(desk, tmp_path / "run.jsonl")
+async def test_a_recording_is_lines_of_json(ground: Ground, tmp_path: Path) -> None:
+    await recorded(ground, tmp_path / "run.jsonl")
     header, *exchanges = map(json.loads, (tmp_path / "run.jsonl").read_text().split("\n")[:-1])
     assert header["settings"]["drafts"] == 2
     assert {"api_key", "base_url"}.isdisjoint(header["settings"])

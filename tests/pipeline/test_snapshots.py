@@ -5,7 +5,7 @@ import time
 from types import MappingProxyType
 
 import pytest
-from tests.pipeline.desk import Desk
+from tests.pipeline.ground import Ground
 from tests.pipeline.made import NOW, a_run
 from tests.pipeline.scripts import model
 
@@ -44,16 +44,16 @@ def test_a_snapshot_that_is_not_kept_is_told(state: State) -> None:
         snapshots.load(state, "0" * 64, _Store(state))
 
 
-async def test_a_sweep_keeps_what_runs_refer_to_and_nothing_else(desk: Desk) -> None:
-    outcome = await desk.fix(model())
-    stray = desk.state.blobs.put(b"nobody's")
-    snapshots.sweep(desk.state, idle_seconds=0)
-    assert not desk.state.blobs.has(stray)
-    stored = runs.find(desk.state, outcome.run, NOW)
-    loaded = snapshots.load(desk.state, stored.snapshot, _Store(desk.state))
+async def test_a_sweep_keeps_what_runs_refer_to_and_nothing_else(ground: Ground) -> None:
+    outcome = await ground.fix(model())
+    stray = ground.state.blobs.put(b"nobody's")
+    snapshots.sweep(ground.state, idle_seconds=0)
+    assert not ground.state.blobs.has(stray)
+    stored = runs.find(ground.state, outcome.run, NOW)
+    loaded = snapshots.load(ground.state, stored.snapshot, _Store(ground.state))
     assert "def area" in loaded.text("shapes/area.py")
-    runs.delete(desk.state, outcome.run, NOW)
-    assert snapshots.sweep(desk.state, idle_seconds=0) > 0
+    runs.delete(ground.state, outcome.run, NOW)
+    assert snapshots.sweep(ground.state, idle_seconds=0) > 0
 
 
 def aged(state: State) -> None:
@@ -83,11 +83,11 @@ def test_where_a_list_is_damaged_no_blob_goes(state: State) -> None:
     assert state.blobs.has(stray)
 
 
-async def test_deleting_one_of_two_runs_leaves_the_others_snapshot(desk: Desk) -> None:
-    first, second = await desk.fix(model()), await desk.fix(model())
-    runs.delete(desk.state, first.run, NOW)
-    stored = runs.find(desk.state, second.run, NOW)
-    assert snapshots.load(desk.state, stored.snapshot, _Store(desk.state)).entries
+async def test_deleting_one_of_two_runs_leaves_the_others_snapshot(ground: Ground) -> None:
+    first, second = await ground.fix(model()), await ground.fix(model())
+    runs.delete(ground.state, first.run, NOW)
+    stored = runs.find(ground.state, second.run, NOW)
+    assert snapshots.load(ground.state, stored.snapshot, _Store(ground.state)).entries
 
 
 def test_a_run_without_its_snapshot_can_be_deleted(state: State) -> None:

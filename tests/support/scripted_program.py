@@ -33,7 +33,7 @@ from patchwright.domain.model import Usage
 from patchwright.domain.run import Limits, RunId, RunState, Stage
 from patchwright.domain.text import Location, lines_range
 from patchwright.edits.diff import hunks, unified
-from patchwright.pipeline.run import Outcome
+from patchwright.pipeline.outcome import Outcome
 from patchwright.settings.load import Loaded, load
 
 RUN = RunId("20260102-030405-abc123")

@@ -24,8 +24,9 @@ from patchwright.domain.run import Limits, RunId, RunState
 from patchwright.domain.source import Snapshot
 from patchwright.llm.service import AnthropicModel
 from patchwright.pipeline import begin, recording, snapshots
+from patchwright.pipeline.outcome import Outcome
 from patchwright.pipeline.replay import ReplayedModel
-from patchwright.pipeline.run import Outcome, resolve
+from patchwright.pipeline.run import resolve
 from patchwright.pipeline.runs import StoredRun, Terms
 from patchwright.pipeline.work import Work
 from patchwright.settings.load import Loaded

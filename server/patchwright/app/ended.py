@@ -12,7 +12,7 @@ from patchwright.domain.event import Event, Noticed, RunStarted
 from patchwright.domain.run import RunId
 from patchwright.domain.source import Snapshot
 from patchwright.pipeline import snapshots
-from patchwright.pipeline.run import Outcome
+from patchwright.pipeline.outcome import Outcome
 from patchwright.pipeline.runs import StoredRun
 from patchwright.workspace.reading import WorkspaceBlobs
 from patchwright.workspace.write import write

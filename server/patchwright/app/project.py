@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from patchwright.graph.locate import Places
     from patchwright.graph.search import Hit
     from patchwright.graph.store import Graph
-    from patchwright.pipeline.run import Outcome
+    from patchwright.pipeline.outcome import Outcome
     from patchwright.pipeline.runs import StoredRun
 
 # Imports stand where they are needed, so that a command loads only the rooms it uses.
@@ -141,7 +141,7 @@ class OpenProject:
 
     def outcome(self, run: "StoredRun") -> "Outcome | None":
         """Return what a run came to."""
-        from patchwright.pipeline.run import outcome_of
+        from patchwright.pipeline.outcome import outcome_of
 
         return outcome_of(run)
 

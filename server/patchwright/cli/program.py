@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from patchwright.graph.build import Coverage
     from patchwright.graph.locate import Places
     from patchwright.graph.search import Hit
-    from patchwright.pipeline.run import Outcome
+    from patchwright.pipeline.outcome import Outcome
     from patchwright.pipeline.runs import StoredRun
 
 Progress = Callable[[int, int], None]

@@ -21,7 +21,7 @@ from patchwright.domain.event import Event
 from patchwright.domain.run import RunState
 
 if TYPE_CHECKING:
-    from patchwright.pipeline.run import Outcome
+    from patchwright.pipeline.outcome import Outcome
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -42,9 +42,7 @@ class _Refusal:
     nearest: str = ""
 
 
-def apply(
-    changes: Sequence[Change], text_of: TextOf, *, refuses: Refusal = nothing
-) -> Applied:
+def apply(changes: Sequence[Change], text_of: TextOf, *, refuses: Refusal = nothing) -> Applied:
     """Return the patch that *changes* make, in order, and what of them does not fit.
 
     Edits of a file that another of the changes renames may name it by either path.

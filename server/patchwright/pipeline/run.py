@@ -8,13 +8,12 @@ candidate so far; everything it paid for is in its journal.
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
-from patchwright.domain.candidate import Candidate, Ranking
-from patchwright.domain.errors import PatchwrightError, StorageError, UserError
+from patchwright.domain.candidate import Ranking
+from patchwright.domain.errors import PatchwrightError, UserError
 from patchwright.domain.event import (
     Event,
     Proposed,
@@ -23,16 +22,14 @@ from patchwright.domain.event import (
     StageStarted,
     Voted,
 )
-from patchwright.domain.model import Usage
-from patchwright.domain.proposal import Hunk
-from patchwright.domain.run import RunId, RunState, Stage
-from patchwright.edits.diff import hunks
+from patchwright.domain.run import Stage
 from patchwright.llm.price import price_of
 from patchwright.pipeline import ending, runs
 from patchwright.pipeline.ending import Ending
 from patchwright.pipeline.journal import Journal, spent
-from patchwright.pipeline.lease import BEAT_SECONDS
 from patchwright.pipeline.limits import Meter
+from patchwright.pipeline.outcome import Outcome, earlier
+from patchwright.pipeline.outcome import outcome as made
 from patchwright.pipeline.runs import StoredRun
 from patchwright.pipeline.session import Session, Stopped
 from patchwright.pipeline.stages.draft import draft
@@ -41,50 +38,11 @@ from patchwright.pipeline.stages.locate import locate
 from patchwright.pipeline.stages.plan import plan
 from patchwright.pipeline.stages.read import read
 from patchwright.pipeline.stages.vote import ranked, vote
-from patchwright.pipeline.stored import OPEN
+from patchwright.pipeline.watch import watched
 from patchwright.pipeline.work import Work
 from patchwright.processes.offload import offload
 
-GRACE_SECONDS = 2.0
-"""How long a step may go on after a cancel before it is broken off."""
-
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
-    """What a run came to.
-
-    Attributes:
-        run: Its id.
-        state: Done, failed or cancelled.
-        reason: Why, for the user.
-        ranking: The candidates, best first; those that fail the gate come last.
-        hunks: Of the best candidate, also where it is shown and not proposed.
-        optional: Its changes of tests.
-        diff: Both, as `git apply` takes it.
-        usage: What the run took, over all its sessions.
-        seconds: How long they took.
-        error: What ended the run early, or None.
-        found: How the session ended that came to the ranking, where that was an earlier one.
-    """
-
-    run: RunId
-    state: RunState
-    reason: str
-    ranking: Ranking
-    hunks: tuple[Hunk, ...]
-    optional: tuple[Hunk, ...]
-    diff: str
-    usage: Usage
-    seconds: float
-    error: PatchwrightError | None = None
-    found: RunState | None = None
-
-    @property
-    def proposed(self) -> Candidate | None:
-        """The best candidate, if it passes the gate and the run did not fail on its way."""
-        return ending.proposed_of(self.found or self.state, self.ranking)
 
 
 async def resolve(
@@ -109,31 +67,16 @@ async def resolve(
             f"The run was begun with {stored.model} and goes on with {work.model.name};"
             " the answers that it has stay."
         )
-    await _forget_unusable(session, _earlier(stored))
+    await _forget_unusable(session, earlier(stored))
     await session.journal.flush()
     stages = asyncio.ensure_future(_ending(session))
-    async with _watched(session, stages):
-        end = ending.keeping(_earlier(stored), await stages)
+    async with watched(session, stages):
+        end = ending.keeping(earlier(stored), await stages)
     outcome = await asyncio.shield(asyncio.ensure_future(_finish(session, stored, end)))
     task = asyncio.current_task()
     if task is not None and task.cancelling():
         raise asyncio.CancelledError
     return outcome
-
-
-def outcome_of(stored: StoredRun) -> Outcome | None:
-    """Return what a run came to; None where it goes on, or never came to an end.
-
-    What an earlier session came to stays when a later one is interrupted.
-    """
-    end = None if stored.state in OPEN else _earlier(stored)
-    return _outcome(stored.id, end, stored.usage, stored.seconds) if end else None
-
-
-def _earlier(stored: StoredRun) -> Ending | None:
-    if stored.result is None:
-        return None
-    return ending.from_text(stored.result, stored.state, stored.reason)
 
 
 async def _forget_unusable(session: Session, earlier: Ending | None) -> None:
@@ -210,41 +153,9 @@ def _fault(stage: Stage, error: Exception) -> PatchwrightError:
     )
 
 
-@asynccontextmanager
-async def _watched(session: Session, stages: "asyncio.Task[Ending]") -> AsyncGenerator[None]:
-    """Keep the lease alive meanwhile, and break off what goes on too long after a cancel."""
-    watchers = [
-        asyncio.ensure_future(_beat(session)),
-        asyncio.ensure_future(_break_off(session.cancel, stages)),
-    ]
-    try:
-        yield
-    finally:
-        for watcher in watchers:
-            watcher.cancel()
-        await asyncio.gather(*watchers, return_exceptions=True)
-
-
-async def _beat(session: Session) -> None:
-    work, meter = session.work, session.meter
-    while True:
-        await asyncio.sleep(BEAT_SECONDS)
-        try:
-            await offload(runs.beat, work.state, work.run, work.now(), meter.total, meter.seconds)
-        except StorageError as error:
-            # The next effect says it louder, or the database is back by then.
-            _log.warning("the lease of run %s was not renewed: %s", work.run, error)
-
-
-async def _break_off(cancel: asyncio.Event, stages: "asyncio.Task[Ending]") -> None:
-    await cancel.wait()
-    await asyncio.wait({stages}, timeout=GRACE_SECONDS)
-    stages.cancel()
-
-
 async def _finish(session: Session, stored: StoredRun, end: Ending) -> Outcome:
     work, meter = session.work, session.meter
-    outcome = _outcome(work.run, end, meter.total, meter.seconds)
+    outcome = made(work.run, end, meter.total, meter.seconds)
     if end.proposed and end.found is None:
         session.tell(StageStarted(stage=Stage.PROPOSE))
         session.tell(Proposed(hunks=outcome.hunks, optional=outcome.optional, diff=outcome.diff))
@@ -269,23 +180,6 @@ async def _finish(session: Session, stored: StoredRun, end: Ending) -> Outcome:
     )
     await offload(runs.finish, work.state, ended)
     return outcome
-
-
-def _outcome(run: RunId, end: Ending, usage: Usage, seconds: float) -> Outcome:
-    best = end.best
-    return Outcome(
-        run=run,
-        state=end.state,
-        reason=end.reason,
-        ranking=end.ranking,
-        hunks=hunks(best.patch) if best else (),
-        optional=hunks(best.tests) if best else (),
-        diff=ending.diff_of(best) if best else "",
-        usage=usage,
-        seconds=seconds,
-        error=end.error,
-        found=end.found,
-    )
 
 
 def _started(session: Session) -> RunStarted:

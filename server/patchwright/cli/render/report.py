@@ -14,7 +14,7 @@ from patchwright.cli.render.why import why
 from patchwright.domain.diagnostic import NewProblems
 
 if TYPE_CHECKING:
-    from patchwright.pipeline.run import Outcome
+    from patchwright.pipeline.outcome import Outcome
 
 _WHOLE = 10_000
 """More characters than a reason has: the end of it is often what to do."""

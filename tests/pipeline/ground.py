@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
-from patchwright.graph.store import Graph, open_graph
 from tests.pipeline.made import NOW
 
 from patchwright.domain.event import Event
@@ -16,9 +15,10 @@ from patchwright.domain.issue import Issue, Trust
 from patchwright.domain.ports import Diagnostician, Model
 from patchwright.domain.run import Limits
 from patchwright.domain.source import Snapshot
+from patchwright.graph.store import Graph, open_graph
 from patchwright.pipeline import begin, run
 from patchwright.pipeline.begin import Beginning
-from patchwright.pipeline.run import Outcome
+from patchwright.pipeline.outcome import Outcome
 from patchwright.pipeline.runs import StoredRun
 from patchwright.pipeline.work import Work
 from patchwright.processes.run import run as run_child
@@ -62,7 +62,7 @@ ISSUE = Issue(
 
 
 @dataclass(kw_only=True)
-class Desk:
+class Ground:
     """A repository and all that runs on it are given."""
 
     root: Path
@@ -126,8 +126,8 @@ class Desk:
 
 
 @contextmanager
-def opened(folder: Path) -> Generator[Desk]:
-    """Yield a desk in *folder*: a repository, made if it is missing, its state and its graph."""
+def opened(folder: Path) -> Generator[Ground]:
+    """Yield a ground in *folder*: a repository, made if it is missing, its state and its graph."""
     root = folder / "project"
     if not root.exists():
         for path, text in FILES.items():
@@ -137,5 +137,5 @@ def opened(folder: Path) -> Generator[Desk]:
     with open_state(folder / "state") as state:
         snapshot = take(root, blobs=state.blobs, max_file_bytes=1_000_000)
         graph = open_graph(folder / f"{os.getpid()}.db")
-        yield Desk(root=root, state=state, snapshot=snapshot, graph=graph)
+        yield Ground(root=root, state=state, snapshot=snapshot, graph=graph)
         graph.close()
