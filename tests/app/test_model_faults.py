@@ -203,7 +203,7 @@ def test_drafts_that_never_match_are_no_patch(start: Start, command: Command) ->
     assert ended.code == Exit.NO_PATCH
     assert "No patch was found." in ended.out
     assert "This patch" not in ended.out
-    assert "failed: No change of any draft could be made." in ended.out
+    assert "No lines like them were found: read the file again" in ended.out
     # The drafts, and three returns.
     assert service.failing.asked == 4
 

@@ -41,7 +41,10 @@ def started(
 ) -> Generator[Process]:
     """Start the program itself, without a guard between: signals and terminals are tried here."""
     access = {"ANTHROPIC_BASE_URL": model.url, "ANTHROPIC_API_KEY": "s3cret"} if model else {}
-    environment = inherited(plus={"TERM": "xterm-256color", **access})
+    # A test runner of several processes tells them a width; the terminal's own is what counts.
+    environment = inherited(
+        without=("COLUMNS", "LINES", "PATCHWRIGHT_"), plus={"TERM": "xterm-256color", **access}
+    )
     with subprocess.Popen(  # noqa: S603, TID251 - a test of signals needs the process itself
         [*PROGRAM, *arguments],
         cwd=project,

@@ -1,5 +1,6 @@
 """A command line carried out in this process, and the folders of a user who has set nothing."""
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,8 +24,9 @@ Command = Callable[..., Ended]
 
 
 def be_new_user(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
-    """Let the user's own folders lie in *home*, and let there be no access to a model."""
+    """Let the user's own folders lie in *home*, and let nothing else be set."""
     for kind in _FOLDERS:
         monkeypatch.setenv(f"XDG_{kind}_HOME", str(home / kind.lower()))
-    for name in _ACCESS:
+    ours = [name for name in os.environ if name.startswith("PATCHWRIGHT_")]  # noqa: TID251 - to clear it
+    for name in (*_ACCESS, *ours):
         monkeypatch.delenv(name, raising=False)

@@ -31,6 +31,13 @@ Progress = Callable[[int, int], None]
 Emit = Callable[[Event], None]
 
 
+NOTHING_UNDERSTOOD = (
+    "No file here is in a language that the index understands (Python now).\n"
+    "In `patchwright fix` the model can read the others as text."
+)
+"""What a question to an empty index is answered with."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Target:
     """Which repository, with which values from the command line.
@@ -53,6 +60,12 @@ class Indexed:
     coverage: "Coverage"
     listed: int
     left_out: tuple[FileEntry, ...]
+
+    @property
+    def only_text(self) -> int:
+        """How many files can be read, but are in no language that the index understands."""
+        read = self.coverage.files + len(self.coverage.failed)
+        return max(self.listed - len(self.left_out) - read, 0)
 
 
 class Project(Protocol):

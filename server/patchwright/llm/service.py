@@ -46,7 +46,7 @@ def connect(
     if not (settings.api_key or settings.auth_token or settings.base_url):
         raise ModelError(
             "No model can be asked: there is neither a key nor the address of a local service.",
-            remedy="Set ANTHROPIC_API_KEY, or `base_url` for a local service; "
+            remedy="Set ANTHROPIC_API_KEY, or ANTHROPIC_BASE_URL for a local service; "
             "`patchwright locate` and `patchwright demo` work without.",
         )
     _demand_usable(settings)

@@ -1,4 +1,4 @@
-"""One sitting of a run: what its stages may do, each step limited and journalled."""
+"""One sitting of a run: what its stages may do, each step limited and journaled."""
 
 import asyncio
 from collections import Counter

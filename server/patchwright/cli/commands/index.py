@@ -48,7 +48,12 @@ def index(program: Program, *, repo: Path | None, as_json: bool) -> None:
 def _form(indexed: Indexed) -> dict[str, Any]:
     left_out = [{"path": entry.path, "why": entry.unread} for entry in indexed.left_out]
     coverage = value_to_json(indexed.coverage)
-    return {"listed": indexed.listed, "coverage": coverage, "left_out": left_out}
+    return {
+        "listed": indexed.listed,
+        "coverage": coverage,
+        "only_text": indexed.only_text,
+        "left_out": left_out,
+    }
 
 
 def _show(screen: "Screen", indexed: Indexed) -> None:
@@ -59,6 +64,11 @@ def _show(screen: "Screen", indexed: Indexed) -> None:
         f"{count(indexed.listed, 'file')} listed, {coverage.files:,} searchable: "
         f"{coverage.parsed:,} read now, {coverage.reused:,} unchanged."
     )
+    if indexed.only_text:
+        screen.say(
+            f"left out, in no language that the index understands (Python now): "
+            f"{count(indexed.only_text, 'file')}; in `fix` the model can read them"
+        )
     for path, why in coverage.failed:
         screen.say(f"not read: {path}: {why}", style="yellow")
     for kind, entries in _by_kind(indexed.left_out).items():

@@ -7,7 +7,7 @@ import click
 
 from patchwright.cli.exits import Exit
 from patchwright.cli.options import issue_argument, json_option, read_issue, repo_option, target_of
-from patchwright.cli.program import Program
+from patchwright.cli.program import NOTHING_UNDERSTOOD, Indexed, Program
 from patchwright.domain.wire import value_to_json
 
 if TYPE_CHECKING:
@@ -45,17 +45,25 @@ def locate(
     screen = make_screen(for_program=as_json)
     with opened(program, target_of(repo), screen) as project:
         with file_progress(screen, "Reading code") as progress:
-            project.index(progress)
+            indexed = project.index(progress)
         places = project.locate(issue)
     if not places.files:
-        screen.say("Nothing in the repository has words in common with the issue.")
-        screen.say("Name a function, a file or an error message in it.")
+        screen.say(_nothing(indexed))
         return Exit.NO_PATCH
     if as_json:
         _print(screen, places, limit)
     else:
         _show(screen, places, limit)
     return Exit.DONE
+
+
+def _nothing(indexed: Indexed) -> str:
+    if not indexed.coverage.files:
+        return NOTHING_UNDERSTOOD
+    return (
+        "Nothing in the code has words in common with the issue.\n"
+        "Name a function, a file or an error message in it."
+    )
 
 
 def _print(screen: "Screen", places: "Places", limit: int) -> None:

@@ -7,7 +7,7 @@ import click
 
 from patchwright.cli.exits import Exit
 from patchwright.cli.options import json_option, repo_option, target_of
-from patchwright.cli.program import Program
+from patchwright.cli.program import NOTHING_UNDERSTOOD, Program
 from patchwright.domain.errors import UserError
 from patchwright.domain.wire import value_to_json
 
@@ -50,7 +50,7 @@ def search(
     screen = make_screen(for_program=as_json)
     with opened(program, target_of(repo), screen) as project:
         with file_progress(screen, "Reading code") as progress:
-            project.index(progress)
+            indexed = project.index(progress)
         hits = project.search(words, limit=limit, tests=tests)
         for hit in hits:
             if as_json:
@@ -58,7 +58,9 @@ def search(
             else:
                 _show(screen, hit)
         if not hits:
-            screen.say("Nothing in the code has to do with that.")
+            understood = indexed.coverage.files > 0
+            nothing = "Nothing in the code has to do with that."
+            screen.say(nothing if understood else NOTHING_UNDERSTOOD)
     return Exit.DONE if hits else Exit.NO_PATCH
 
 

@@ -1,4 +1,4 @@
-"""A diff for a terminal: coloured, harmless, each file under the reasons for its hunks."""
+"""A diff for a terminal: colored, harmless, each file under the reasons for its hunks."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -16,7 +16,7 @@ Why = Callable[[str, int, int], list[str]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiffLine:
-    """A line of a diff, harmless, and its colour."""
+    """A line of a diff, harmless, and its color."""
 
     text: str
     style: str

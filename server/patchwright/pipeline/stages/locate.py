@@ -45,7 +45,7 @@ async def locate(session: Session) -> tuple[Finding, ...]:
 async def _retrieved(session: Session) -> tuple[list[str], tuple[Finding, ...]]:
     """Return the files and places that retrieval ranks first.
 
-    They are journalled: commits that are made meanwhile change what retrieval says, and
+    They are journaled: commits that are made meanwhile change what retrieval says, and
     must not make a run that goes on ask everything again.
     """
     work = session.work
