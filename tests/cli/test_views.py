@@ -14,7 +14,8 @@ from patchwright.cli.render.lines import STAGES, lines_of
 from patchwright.cli.render.screen import Screen
 from patchwright.cli.render.story import Story
 from patchwright.cli.render.views import watching
-from patchwright.domain.event import Event, ModelAnswered, RunStarted
+from patchwright.domain.event import Event, ModelAnswered, Planned, RunStarted
+from patchwright.domain.evidence import Plan, Step
 from patchwright.domain.run import Stage
 
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
@@ -100,3 +101,9 @@ def test_stages_are_explained_to_those_who_see_a_run_for_the_first_time(explaine
 def test_every_event_but_answers_is_a_line_in_a_pipe() -> None:
     silent = [type(event).__name__ for event in events() if not lines_of(event)]
     assert silent == ["ModelAnswered"]
+
+
+def test_a_place_without_a_symbol_is_told_without_a_gap() -> None:
+    step = Step(path="price.js", symbol="", change="Read cents.")
+    plan = Plan(way="static", reason="It shows.", steps=(step,))
+    assert lines_of(Planned(plan=plan))[1] == "  1. price.js: Read cents."

@@ -96,7 +96,7 @@ def _started(event: RunStarted) -> str:
 
 def _findings(findings: tuple[Finding, ...]) -> list[str]:
     shown = [
-        f"  {finding.location} {finding.symbol}: {one_line(finding.why, 200)}"
+        f"  {_named(str(finding.location), finding.symbol)}: {one_line(finding.why, 200)}"
         for finding in findings[:_SHOWN_FINDINGS]
     ]
     more = len(findings) - len(shown)
@@ -105,7 +105,7 @@ def _findings(findings: tuple[Finding, ...]) -> list[str]:
 
 def _plan(plan: Plan) -> list[str]:
     steps = [
-        f"  {n}. {step.path} {step.symbol}: {one_line(step.change, 200)}"
+        f"  {n}. {_named(step.path, step.symbol)}: {one_line(step.change, 200)}"
         for n, step in enumerate(plan.steps, 1)
     ]
     return [f"  the {plan.way} way: {one_line(plan.reason, 200)}", *steps]
@@ -126,3 +126,7 @@ def _ranking(ranking: Ranking) -> list[str]:
 
 def _finished(event: RunFinished) -> str:
     return f"Run {event.run} {event.state.value}: {one_line(event.reason, 400)} ({usage(event.usage, event.seconds)})"
+
+
+def _named(place: str, symbol: str) -> str:
+    return f"{place} {symbol}".rstrip()
