@@ -17,6 +17,7 @@ from patchwright.graph.symbols import SymbolRow, identities, load, symbol_rows
 from patchwright.graph.tables import FileTable, Tables, make_table
 from patchwright.storage.database import Writer
 
+# Only question marks are put in, as many as there are columns.
 _INSERT_SYMBOL = f"INSERT INTO symbol VALUES ({', '.join('?' * len(SymbolRow._fields))})"  # noqa: S608
 _INSERT_EDGE = f"INSERT INTO edge VALUES ({', '.join('?' * len(Edge._fields))})"  # noqa: S608
 _MOST_CHANGED = 0.3

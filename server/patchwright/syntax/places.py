@@ -60,10 +60,6 @@ class Places:
         end = self._starts[line + 1] if line + 1 < len(self._starts) else len(self.text)
         return self.text[self._starts[line] : end]
 
-    def line_start(self, line: int) -> int:
-        """Return the code point where *line* starts; the text's end behind the last."""
-        return self._starts[line] if line < len(self._starts) else len(self.text)
-
 
 def _extra_bytes(text: str) -> tuple[list[int], list[int]]:
     """Return the bytes at which characters beyond ASCII end, and the bytes too many up to there."""

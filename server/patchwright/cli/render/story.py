@@ -36,7 +36,6 @@ class Story:
     ranking: Ranking | None = None
     proposed: Proposed | None = None
     finished: RunFinished | None = None
-    n_tool_calls: int = 0
 
     @property
     def best(self) -> Candidate | None:
@@ -66,9 +65,7 @@ class Story:
                 self.proposed = event
             case RunFinished():
                 self.finished = event
-            case ToolUsed():
-                self.n_tool_calls += 1
-            case ModelAnswered() | Gated():
+            case ModelAnswered() | ToolUsed() | Gated():
                 pass
 
 
