@@ -12,6 +12,25 @@ class Trust(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class IssueRef:
+    """An issue or pull request as a text names it; nothing has been fetched.
+
+    Attributes:
+        number: From one.
+        repository: `owner/name`; empty means the one at hand.
+        host: Where it is kept, in lower case, with a port if the text names one;
+            empty means the one at hand.
+    """
+
+    number: int
+    repository: str = ""
+    host: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.repository}#{self.number}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Comment:
     """One remark below an issue."""
 
@@ -32,6 +51,10 @@ class Issue:
         trust: Who wrote it.
         hidden: Parts that a reader of the rendered text does not see (HTML
             comments, zero-width characters), each described, to be shown to the user.
+        url: Where people read it, or empty.
+        state: `open` or `closed`, or empty where nobody keeps it.
+        linked: Pull requests that its tracker links to it, as `owner/repo#13`.
+        attachments: Images and files that it points at; named, and never fetched.
     """
 
     title: str
@@ -41,6 +64,10 @@ class Issue:
     origin: str = ""
     trust: Trust = Trust.OUTSIDE
     hidden: tuple[str, ...] = ()
+    url: str = ""
+    state: str = ""
+    linked: tuple[str, ...] = ()
+    attachments: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:

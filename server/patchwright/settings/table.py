@@ -66,6 +66,15 @@ class Settings:
     api_version: str = _user(
         "", "The `anthropic-version` header, for local servers that want an older one."
     )
+    github_token: str = _user(
+        "",
+        "A token for GitHub; empty asks GH_TOKEN, then `gh auth token`.",
+        env="GITHUB_TOKEN",
+    )
+    github_hosts: str = _user(
+        "",
+        "GitHub Enterprise hosts that may be asked, besides github.com, with commas between.",
+    )
     context_tokens: int = _user(200_000, "The model's context window, in tokens.", least=4_000)
     price_input: float = _user(
         -1.0,
@@ -92,6 +101,10 @@ class Settings:
         "warning", "What is logged to stderr: debug, info, warning, error.", choices=LOG_LEVELS
     )
     keep_runs: int = _user(100, "How many ended runs of a workspace are kept.", least=1)
+    repository: str = _workspace(
+        "",
+        "The GitHub repository that #12 means, as owner/name; empty asks the remotes.",
+    )
     drafts: int = _workspace(
         4, "How many independent drafts of a patch are asked for.", least=1, most=16
     )
@@ -109,7 +122,7 @@ class Settings:
 LIMITS = frozenset({"max_cost", "max_tokens", "max_calls", "max_minutes"})
 """Settings that bound what a run may use; where one cannot be read, none may begin."""
 
-SECRET = frozenset({"api_key", "auth_token"})
+SECRET = frozenset({"api_key", "auth_token", "github_token"})
 """Settings whose values are never shown, logged or recorded."""
 
 
