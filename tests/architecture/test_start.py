@@ -10,7 +10,19 @@ import pytest
 
 from patchwright.processes.run import Finished, run
 
-HEAVY = ("pygls", "anthropic", "docker", "tree_sitter", "numpy", "pydantic", "rich", "asyncio")
+HEAVY = (
+    "pygls",
+    "lsprotocol",
+    "github",
+    "requests",
+    "anthropic",
+    "docker",
+    "tree_sitter",
+    "numpy",
+    "pydantic",
+    "rich",
+    "asyncio",
+)
 HELP = f"""
 import json, sys
 sys.argv = ["patchwright", *sys.argv[1:]]
