@@ -1,0 +1,6 @@
+"""The language server edge: documents, commands, code actions and runs, over LSP.
+
+Everything that speaks the protocol is here, and only here: the rooms below see
+text, paths and positions in code points. This room builds nothing itself; what it
+asks for is in `program`. It must not know the terminal.
+"""

@@ -1,0 +1,164 @@
+"""What the editor asks for; the composition root builds what answers.
+
+All methods are synchronous and may be called from any thread (the editor calls
+them through `offload`), except `Course.go`.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from patchwright.domain.candidate import Candidate
+from patchwright.domain.edit import Patch
+from patchwright.domain.encoding import Decoded
+from patchwright.domain.event import Event
+from patchwright.domain.issue import Issue, IssueRef
+from patchwright.domain.run import RunId
+from patchwright.settings.load import Loaded
+
+if TYPE_CHECKING:
+    import asyncio
+
+    from patchwright.graph.build import Coverage
+    from patchwright.graph.locate import Places
+    from patchwright.issues.github import Fetched
+    from patchwright.pipeline.outcome import Outcome
+    from patchwright.pipeline.runs import StoredRun
+
+Progress = Callable[[int, int], None]
+"""Told how many files are done, and of how many."""
+
+Unsaved = Mapping[str, str]
+"""The text of open documents that differs from the disk, by path in the workspace."""
+
+
+class Course(Protocol):
+    """A run that is ready to go on."""
+
+    @property
+    def run(self) -> RunId:
+        """Its id."""
+        ...
+
+    async def go(self, emit: Callable[[Event], None], cancel: "asyncio.Event") -> "Outcome":
+        """Go to the end; *cancel* ends it early, with the best so far."""
+        ...
+
+
+class Folder(Protocol):
+    """One workspace folder that is open in the editor."""
+
+    @property
+    def root(self) -> Path:
+        """Where it lies."""
+        ...
+
+    @property
+    def cache(self) -> Path:
+        """The folder for what may vanish; outside of the workspace."""
+        ...
+
+    @property
+    def loaded(self) -> Loaded:
+        """The settings in force in it."""
+        ...
+
+    @property
+    def notices(self) -> Sequence[str]:
+        """What opening it finished or undid of an earlier, interrupted write."""
+        ...
+
+    def configure(self, given: Mapping[str, Any]) -> Loaded:
+        """Take the client's settings anew; a bad value is reported and the one before it stays."""
+        ...
+
+    def bring(
+        self,
+        unsaved: Unsaved,
+        progress: Progress | None = None,
+        changed: frozenset[str] | None = None,
+    ) -> "Coverage":
+        """Bring the live graph to the disk overlaid by *unsaved*.
+
+        Args:
+            unsaved: Texts of open documents.
+            progress: Told after each batch.
+            changed: Only these paths may differ since the last time; None looks at everything.
+        """
+        ...
+
+    def coverage(self) -> "Coverage | None":
+        """Return what the live graph covers; None before it was first brought."""
+        ...
+
+    def issue(self, ref: IssueRef) -> "Fetched":
+        """Fetch what *ref* names; raises PatchwrightError with what to do."""
+        ...
+
+    def locate(self, issue: Issue, unsaved: Unsaved) -> "Places":
+        """Return where *issue* may have its cause, best first, without a model."""
+        ...
+
+    def new_run(self) -> RunId:
+        """Return an id for a run of which nothing is read yet."""
+        ...
+
+    def begin(
+        self,
+        run: RunId,
+        issue: Issue,
+        unsaved: Unsaved,
+        given: Mapping[str, Any],
+        progress: Progress | None = None,
+    ) -> AbstractContextManager[Course]:
+        """Begin *run* on the files as they are in the editor; *given* are settings for it alone."""
+        ...
+
+    def resume(self, run: str) -> AbstractContextManager[Course]:
+        """Go on with a run from its journal; what is recorded costs nothing."""
+        ...
+
+    def runs(self) -> "Sequence[StoredRun]":
+        """Return all runs, newest first."""
+        ...
+
+    def run(self, name: str) -> "StoredRun":
+        """Return the run whose id ends with *name*; raises UserError."""
+        ...
+
+    def events(self, run: RunId) -> Sequence[Event]:
+        """Return what a run told, in order."""
+        ...
+
+    def outcome(self, run: "StoredRun") -> "Outcome | None":
+        """Return what a run came to; None while it goes on."""
+        ...
+
+    def patch(self, best: Candidate, *, tests: bool) -> Patch:
+        """Return what of *best* is to be applied: its patch, and with *tests* those too."""
+        ...
+
+    def read(self, path: str) -> Decoded | None:
+        """Return a file as it is on disk; None where there is none. Raises WorkspaceError."""
+        ...
+
+    def write(self, run: "StoredRun", patch: Patch) -> tuple[str, ...]:
+        """Write *patch*, whose texts before are those on disk, all or nothing; raises WorkspaceError."""
+        ...
+
+    def close(self) -> None:
+        """Close what was opened; may be called twice."""
+        ...
+
+
+class Program(Protocol):
+    """The door to everything."""
+
+    def folder(self, root: Path, given: Mapping[str, Any]) -> Folder:
+        """Open a workspace folder with the client's settings; raises StorageError."""
+        ...
+
+    def status(self, folder: Folder) -> Mapping[str, Any]:
+        """Return how model, GitHub and settings stand, as plain JSON without any secret."""
+        ...

@@ -1,0 +1,40 @@
+"""What one connection to an editor holds."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from patchwright.editor.client import Client
+from patchwright.editor.documents import Documents
+from patchwright.editor.folders import Folders
+from patchwright.editor.messages import Messages
+from patchwright.editor.program import Program
+
+if TYPE_CHECKING:
+    from patchwright.editor.running import Runs
+    from patchwright.editor.wire import Wire
+
+
+@dataclass(slots=True, kw_only=True)
+class Session:
+    """One connection: who is there, what is open, what goes on.
+
+    Attributes:
+        program: What answers.
+        wire: Sends; only from the loop.
+        client: What the editor can do, in our words.
+        options: The client's settings, by name, as they came.
+        documents: What is open in the editor.
+        folders: The workspace folders.
+        messages: What people are told.
+        runs: The runs that go on.
+    """
+
+    program: Program
+    wire: "Wire"
+    client: Client
+    messages: Messages
+    documents: Documents
+    folders: Folders
+    runs: "Runs"
+    options: Mapping[str, Any] = field(default_factory=dict[str, Any])
