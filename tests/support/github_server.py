@@ -1,0 +1,303 @@
+"""A GitHub on the loopback interface, for tests: issues, or whatever a script answers.
+
+    told = {"title": "It breaks", "body": "So.", "comments": [("ann", "Me too.")]}
+    with serving_github(issues={("octo/demo", 12): told}) as github:
+        ...  # let the setting `github_hosts` be github.setting; look at github.requests
+
+An issue may tell `title`, `body`, `author`, `state`, `labels`, `comments` (texts, or pairs
+of author and text), `linked` (as `owner/name#13`) and `pull_request` (true or false); what
+it does not tell is ordinary. `answers` come before issues: by path below the API's root,
+one `Answer`, or several that are given in turn, of which the last one stays.
+"""
+
+import json
+import threading
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from hashlib import sha256
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any, ClassVar
+from urllib.parse import parse_qs, urlsplit
+
+Json = dict[str, Any]
+Told = Mapping[str, Any]
+Issues = Mapping[tuple[str, int], Told]
+
+PREFIX = "/api/v3"
+"""Where an Enterprise host, and so this one, has its API."""
+
+_CREATED = "2026-01-02T03:04:05Z"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """What is sent for one request.
+
+    Attributes:
+        status: The code.
+        body: Sent as it is where it is bytes, else as JSON.
+        headers: Besides those of every answer.
+        cut: Whether the connection ends in the middle of the body.
+        trickle: Whether the body comes byte by byte, without an end.
+        silent: Whether nothing comes at all until the client goes away.
+    """
+
+    status: int = 200
+    body: Any = None
+    headers: Mapping[str, str] = field(default_factory=dict[str, str])
+    cut: bool = False
+    trickle: bool = False
+    silent: bool = False
+
+    def content(self) -> bytes:
+        """Return the bytes of the body."""
+        return self.body if isinstance(self.body, bytes) else json.dumps(self.body).encode()
+
+
+def refusal(status: int, message: str, **headers: str) -> Answer:
+    """Return an error as GitHub words it; `_` in names of *headers* stands for `-`."""
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    return Answer(status=status, body={"message": message}, headers=named)
+
+
+Answers = Mapping[str, Answer | Sequence[Answer]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """A request as it came in; header names are in small letters."""
+
+    path: str
+    headers: Mapping[str, str]
+
+
+class GitHubServer:
+    """What a test sees of the server.
+
+    Attributes:
+        host: Its name with its port, as it stands in addresses.
+        setting: What the setting `github_hosts` must hold for it to be asked.
+        url: Where people would read its issues.
+        requests: All that came in, in order of arrival.
+        issues: What it tells; may be changed while it serves.
+        answers: What it answers before it looks at issues; likewise.
+    """
+
+    def __init__(
+        self,
+        issues: Issues,
+        answers: Answers,
+        renamed: Mapping[str, str],
+        token: str,
+    ) -> None:
+        self.issues, self.answers = dict(issues), dict(answers)
+        self.requests: list[Asked] = []
+        self.stopping = threading.Event()
+        self._renamed, self._token = dict(renamed), token
+        self._turns: dict[str, int] = {}
+        self._lock = threading.Lock()
+        handler = type("Handler", (_Handler,), {"github": self})
+        self._http = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self._http.daemon_threads = True
+        self.host = f"127.0.0.1:{self._http.server_address[1]}"
+        self.setting = self.url = f"http://{self.host}"
+
+    @property
+    def paths(self) -> list[str]:
+        """What was asked for, without the API's root."""
+        return [asked.path.removeprefix(PREFIX) for asked in self.requests]
+
+    def take(self, asked: Asked) -> Answer:
+        """Record a request and return its answer."""
+        path = urlsplit(asked.path).path.removeprefix(PREFIX)
+        with self._lock:
+            self.requests.append(asked)
+            scripted = self.answers.get(path)
+            if isinstance(scripted, Answer):
+                return scripted
+            if scripted:
+                turn = self._turns[path] = self._turns.get(path, -1) + 1
+                return scripted[min(turn, len(scripted) - 1)]
+            return self._not_modified(asked, self._answer(asked))
+
+    @contextmanager
+    def running(self) -> Generator["GitHubServer"]:
+        """Serve until the block ends."""
+        thread = threading.Thread(target=self._http.serve_forever, args=(0.02,), daemon=True)
+        thread.start()
+        try:
+            yield self
+        finally:
+            self.stopping.set()
+            self._http.shutdown()
+            self._http.server_close()
+            thread.join(5)
+
+    def _answer(self, asked: Asked) -> Answer:
+        if self._token and asked.headers.get("authorization") != f"token {self._token}":
+            return refusal(401, "Bad credentials")
+        parts = urlsplit(asked.path)
+        steps = parts.path.removeprefix(PREFIX).strip("/").split("/")
+        match steps:
+            case ["repos", owner, name, *rest] if moved := self._renamed.get(f"{owner}/{name}"):
+                location = f"{self.url}{PREFIX}/repos/{moved}/{'/'.join(rest)}"
+                return Answer(status=301, body={}, headers={"Location": location})
+            case ["repos", owner, name, "issues", number, *rest]:
+                told = self.issues.get((f"{owner}/{name}", int(number)))
+                if told is None:
+                    return refusal(404, "Not Found")
+                return self._of_issue(f"{owner}/{name}", int(number), told, (rest, parts.query))
+            case _:
+                return refusal(404, "Not Found")
+
+    def _of_issue(
+        self, repository: str, number: int, told: Told, asked: tuple[list[str], str]
+    ) -> Answer:
+        url = f"{self.url}{PREFIX}/repos/{repository}/issues/{number}"
+        match asked:
+            case [], _:
+                return Answer(body=_issue(self.url, repository, number, told))
+            case ["comments"], query:
+                return _page(f"{url}/comments", query, _comments(url, told))
+            case ["timeline"], query:
+                return _page(f"{url}/timeline", query, _timeline(self.url, told))
+            case _:
+                return refusal(404, "Not Found")
+
+    def _not_modified(self, asked: Asked, answer: Answer) -> Answer:
+        if answer.status != 200:
+            return answer
+        etag = f'W/"{sha256(answer.content()).hexdigest()}"'
+        if asked.headers.get("if-none-match") == etag:
+            return Answer(status=304, body=b"", headers={"ETag": etag})
+        return Answer(body=answer.body, headers={**answer.headers, "ETag": etag})
+
+
+@contextmanager
+def serving_github(
+    issues: Issues | None = None,
+    *,
+    answers: Answers | None = None,
+    renamed: Mapping[str, str] | None = None,
+    token: str = "",
+) -> Generator[GitHubServer]:
+    """Serve on a free port of the loopback interface while the block runs.
+
+    Args:
+        issues: By repository and number.
+        answers: By path below the API's root, as `/repos/octo/demo/issues/12`.
+        renamed: New names of repositories by their old ones, which are redirected.
+        token: The only one that is let in; empty lets everybody in.
+    """
+    server = GitHubServer(issues or {}, answers or {}, renamed or {}, token)
+    with server.running() as running:
+        yield running
+
+
+def _issue(url: str, repository: str, number: int, told: Told) -> Json:
+    kind = "pull" if told.get("pull_request") else "issues"
+    api = f"{url}{PREFIX}/repos/{repository}"
+    made: Json = {
+        "url": f"{api}/issues/{number}",
+        "repository_url": api,
+        "html_url": f"{url}/{repository}/{kind}/{number}",
+        "id": number,
+        "number": number,
+        "title": told.get("title", "It breaks"),
+        "body": told.get("body", "So it does."),
+        "user": _person(told.get("author", "ann")),
+        "labels": [{"name": name, "color": "d73a4a"} for name in told.get("labels", ())],
+        "state": told.get("state", "open"),
+        "comments": len(told.get("comments", ())),
+        "created_at": _CREATED,
+        "updated_at": _CREATED,
+    }
+    if told.get("pull_request"):
+        made["pull_request"] = {"url": f"{api}/pulls/{number}", "html_url": made["html_url"]}
+    return made
+
+
+def _comments(url: str, told: Told) -> list[Json]:
+    pairs = [("ben", each) if isinstance(each, str) else each for each in told.get("comments", ())]
+    return [
+        {
+            "id": number,
+            "url": f"{url.rpartition('/')[0]}/comments/{number}",
+            "user": _person(author),
+            "body": body,
+            "created_at": _CREATED,
+        }
+        for number, (author, body) in enumerate(pairs, 1)
+    ]
+
+
+def _timeline(url: str, told: Told) -> list[Json]:
+    events: list[Json] = [{"id": 1, "event": "labeled", "created_at": _CREATED}]
+    for linked in told.get("linked", ()):
+        repository, _, number = linked.partition("#")
+        source = _issue(url, repository, int(number), {"pull_request": True})
+        events.append(
+            {
+                "event": "cross-referenced",
+                "created_at": _CREATED,
+                "source": {"type": "issue", "issue": source},
+            }
+        )
+    return events
+
+
+def _person(name: str | None) -> Json | None:
+    return None if name is None else {"login": name, "id": 1, "type": "User"}
+
+
+def _page(url: str, query: str, items: Sequence[Json]) -> Answer:
+    asked = {name: int(values[0]) for name, values in parse_qs(query).items()}
+    size, page = asked.get("per_page", 30), asked.get("page", 1)
+    last = max(1, -(-len(items) // size))
+    to = {"next": page + 1, "last": last} if page < last else {"first": 1, "prev": page - 1}
+    links = [f'<{url}?per_page={size}&page={number}>; rel="{name}"' for name, number in to.items()]
+    headers = {"Link": ", ".join(links)} if last > 1 else {}
+    return Answer(body=items[(page - 1) * size : page * size], headers=headers)
+
+
+class _Handler(BaseHTTPRequestHandler):
+    github: ClassVar[GitHubServer]
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self) -> None:
+        headers = {name.lower(): value for name, value in self.headers.items()}
+        answer = self.github.take(Asked(path=self.path, headers=headers))
+        try:
+            self._send(answer)
+        except OSError:
+            self.close_connection = True
+
+    def _send(self, answer: Answer) -> None:
+        if answer.silent:
+            self.github.stopping.wait(30)
+            self.close_connection = True
+            return
+        content = answer.content()
+        self.send_response(answer.status)
+        length = len(content) + (1 << 20) * answer.trickle
+        for name, value in {
+            "Content-Type": "application/json; charset=utf-8",
+            "Content-Length": str(length),
+            **answer.headers,
+        }.items():
+            self.send_header(name, value)
+        self.end_headers()
+        if answer.trickle:
+            self._trickle()
+        else:
+            self.wfile.write(content[: len(content) // 2] if answer.cut else content)
+        self.close_connection = self.close_connection or answer.cut or answer.trickle
+
+    def _trickle(self) -> None:
+        while not self.github.stopping.wait(0.05):
+            self.wfile.write(b" ")
+            self.wfile.flush()
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - as http.server names it
+        """Keep the test's output clean."""
