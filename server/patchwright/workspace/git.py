@@ -1,6 +1,6 @@
 """Git, asked so that it runs no program that the repository names.
 
-Only `ls-files`, `log` and `cat-file` are called. What a hostile `.git/config`
+Only `ls-files`, `log`, `cat-file` and `config` are called. What a hostile `.git/config`
 could start with them is switched off: the file system monitor, hooks, signature
 checks, pagers, external diffs, and fetching objects that a partial clone lacks.
 """
