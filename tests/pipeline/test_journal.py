@@ -33,7 +33,8 @@ class _World:
 
 @pytest.fixture
 def world(state: State) -> _World:
-    runs.create(state, a_run(RUN))
+    with state.database.transaction() as writer:
+        runs.create(writer, a_run(RUN))
     return _World()
 
 
@@ -46,7 +47,8 @@ async def test_an_effect_is_made_once_and_given_back_after(state: State, world: 
 
 
 async def test_what_raises_is_not_recorded(state: State) -> None:
-    runs.create(state, a_run(RUN))
+    with state.database.transaction() as writer:
+        runs.create(writer, a_run(RUN))
 
     async def fails() -> dict[str, Any]:
         raise ZeroDivisionError
@@ -94,7 +96,8 @@ async def test_a_request_that_gave_nothing_is_paid_and_asked_again(
 
 
 async def test_a_cancel_does_not_part_an_answer_from_its_record(state: State) -> None:
-    runs.create(state, a_run(RUN))
+    with state.database.transaction() as writer:
+        runs.create(writer, a_run(RUN))
     answered = asyncio.Event()
 
     async def answer() -> dict[str, Any]:

@@ -25,13 +25,15 @@ def test_ids_sort_by_time_and_differ_within_a_second() -> None:
 
 def test_a_run_comes_back_as_it_was_written(state: State) -> None:
     run = a_run("20260101-000000-aaaaaa")
-    runs.create(state, run)
+    with state.database.transaction() as writer:
+        runs.create(writer, run)
     assert runs.list_runs(state, NOW) == [run]
 
 
 def test_a_run_is_found_by_the_end_of_its_id(state: State) -> None:
     for end in ("aaaaaa", "bbbaaa"):
-        runs.create(state, a_run(f"20260101-000000-{end}"))
+        with state.database.transaction() as writer:
+            runs.create(writer, a_run(f"20260101-000000-{end}"))
     assert runs.find(state, "bbbaaa", NOW).id == "20260101-000000-bbbaaa"
     assert runs.find(state, "20260101-000000-aaaaaa", NOW).id.endswith("-aaaaaa")
     for name, said in (
@@ -46,7 +48,8 @@ def test_a_run_is_found_by_the_end_of_its_id(state: State) -> None:
 
 
 def test_a_run_whose_owner_died_is_interrupted_and_can_be_claimed(state: State) -> None:
-    runs.create(state, a_run("20260101-000000-aaaaaa", owner=DEAD))
+    with state.database.transaction() as writer:
+        runs.create(writer, a_run("20260101-000000-aaaaaa", owner=DEAD))
     run = runs.find(state, "aaaaaa", NOW)
     assert run.state is RunState.INTERRUPTED
     runs.claim(state, run.id, ourselves(NOW))
@@ -55,7 +58,8 @@ def test_a_run_whose_owner_died_is_interrupted_and_can_be_claimed(state: State) 
 
 def test_a_run_with_a_living_owner_cannot_be_claimed_or_deleted(state: State) -> None:
     run = a_run("20260101-000000-aaaaaa")
-    runs.create(state, run)
+    with state.database.transaction() as writer:
+        runs.create(writer, run)
     with pytest.raises(UserError, match="still going on"):
         runs.claim(state, run.id, ourselves(NOW))
     with pytest.raises(UserError, match="still going on"):
@@ -75,7 +79,8 @@ def test_this_process_lives_and_one_with_its_id_and_another_start_does_not() -> 
 
 def test_the_end_of_a_run_is_kept(state: State) -> None:
     run = a_run("20260101-000000-aaaaaa")
-    runs.create(state, run)
+    with state.database.transaction() as writer:
+        runs.create(writer, run)
     ended = replace(
         run,
         state=RunState.DONE,
@@ -92,7 +97,8 @@ def test_the_end_of_a_run_is_kept(state: State) -> None:
 def test_only_the_newest_ended_runs_are_kept_and_never_one_that_goes_on(state: State) -> None:
     for number in range(5):
         run = a_run(f"20260101-00000{number}-aaaaa{number}", started=NOW + number)
-        runs.create(state, run)
+        with state.database.transaction() as writer:
+            runs.create(writer, run)
         if number:
             runs.finish(state, replace(run, state=RunState.FAILED, ended=NOW))
     assert len(runs.keep_newest(state, 2, NOW)) == 2
@@ -101,7 +107,8 @@ def test_only_the_newest_ended_runs_are_kept_and_never_one_that_goes_on(state: S
 
 async def test_what_a_deleted_run_told_goes_with_it(state: State) -> None:
     run = RunId("20260101-000000-aaaaaa")
-    runs.create(state, a_run(run, state=RunState.DONE))
+    with state.database.transaction() as writer:
+        runs.create(writer, a_run(run, state=RunState.DONE))
     journal = Journal(state, run)
     journal.note(Noticed(text="x"))
     await journal.flush()

@@ -32,8 +32,10 @@ def test_a_snapshot_comes_back_entry_by_entry(state: State) -> None:
         "c": FileEntry(path="c", blob=None, size=0, kind=EntryKind.SUBMODULE, unread="submodule"),
     }
     snapshot = Snapshot(entries=MappingProxyType(entries), blobs=_Store(state))
-    snapshots.save(state, snapshot)
-    snapshots.save(state, snapshot)
+    with state.database.transaction() as writer:
+        snapshots.save(writer, snapshot)
+    with state.database.transaction() as writer:
+        snapshots.save(writer, snapshot)
     loaded = snapshots.load(state, snapshot.id, _Store(state))
     assert dict(loaded.entries) == entries
     assert loaded.text("a") == "x"
@@ -91,6 +93,7 @@ async def test_deleting_one_of_two_runs_leaves_the_others_snapshot(ground: Groun
 
 
 def test_a_run_without_its_snapshot_can_be_deleted(state: State) -> None:
-    runs.create(state, a_run("20260101-000000-aaaaaa", owner=None))
+    with state.database.transaction() as writer:
+        runs.create(writer, a_run("20260101-000000-aaaaaa", owner=None))
     runs.delete(state, runs.RunId("20260101-000000-aaaaaa"), NOW)
     assert runs.list_runs(state, NOW) == []

@@ -6,7 +6,7 @@ from typing import Any
 
 from patchwright.domain.issue import Issue
 from patchwright.domain.model import Usage
-from patchwright.domain.run import Limits, RunState
+from patchwright.domain.run import Limits, RunId, RunState
 from patchwright.domain.source import Snapshot
 from patchwright.pipeline import runs, snapshots
 from patchwright.pipeline.lease import ourselves
@@ -28,6 +28,7 @@ class Beginning:
         workspace: Its root, for people who list runs.
         model: What the model is called.
         terms: Seed, settings and limits.
+        run: Its id, where it was told before anything was read; else it gets one.
     """
 
     issue: Issue
@@ -35,6 +36,7 @@ class Beginning:
     workspace: str
     model: str
     terms: Terms
+    run: RunId | None = None
 
 
 def limits_of(settings: Settings) -> Limits:
@@ -75,7 +77,7 @@ def begin(state: State, beginning: Beginning, *, keep_runs: int, now: float) -> 
         now: In seconds of the epoch.
     """
     run = StoredRun(
-        id=runs.new_id(now),
+        id=beginning.run or runs.new_id(now),
         issue=beginning.issue,
         snapshot=beginning.snapshot.id,
         workspace=beginning.workspace,
@@ -90,8 +92,9 @@ def begin(state: State, beginning: Beginning, *, keep_runs: int, now: float) -> 
         result=None,
         owner=ourselves(now),
     )
-    snapshots.save(state, beginning.snapshot)
-    runs.create(state, run)
+    with state.database.transaction() as writer:
+        snapshots.save(writer, beginning.snapshot)
+        runs.create(writer, run)
     runs.keep_newest(state, keep_runs, now)
     return run
 

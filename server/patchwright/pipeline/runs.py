@@ -41,10 +41,9 @@ def new_id(now: float) -> RunId:
     return RunId(f"{moment:%Y%m%d-%H%M%S}-{secrets.token_hex(3)}")
 
 
-def create(state: State, run: StoredRun) -> None:
+def create(writer: Writer, run: StoredRun) -> None:
     """Write the row of a run that begins; its owner and its usage come with it."""
-    with state.database.transaction() as writer:
-        writer.run(_INSERT, row_of(run))
+    writer.run(_INSERT, row_of(run))
 
 
 def find(state: State, name: str, now: float) -> StoredRun:
@@ -113,6 +112,21 @@ def finish(state: State, run: StoredRun) -> None:
                 run.id,
             ),
         )
+
+
+def release(state: State, run: RunId) -> None:
+    """Let go of a run whose end was not written: it is interrupted, though its process lives on."""
+    with state.database.transaction() as writer:
+        writer.run(
+            "update run set owner_pid = null, owner_start = null where id = ? and ended is null",
+            (run,),
+        )
+
+
+def withdraw(state: State, run: RunId) -> None:
+    """Delete a run that this process owns and that has not told anything yet."""
+    with state.database.transaction() as writer:
+        _delete(writer, run)
 
 
 def delete(state: State, run: RunId, now: float) -> None:

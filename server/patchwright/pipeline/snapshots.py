@@ -14,6 +14,7 @@ from typing import Any
 from patchwright.domain.errors import StorageError
 from patchwright.domain.source import BlobId, Blobs, EntryKind, FileEntry, Snapshot
 from patchwright.llm.wire import canonical
+from patchwright.storage.database import Writer
 from patchwright.storage.state import State
 
 _SWEPT = "swept"
@@ -23,14 +24,17 @@ _DAY_SECONDS = 86_400.0
 _log = logging.getLogger(__name__)
 
 
-def save(state: State, snapshot: Snapshot) -> None:
-    """Keep the entries of *snapshot*; saving it again does nothing."""
+def save(writer: Writer, snapshot: Snapshot) -> None:
+    """Keep the entries of *snapshot*; saving it again does nothing.
+
+    The run that needs them is written in the same transaction: the entries that no
+    run needs go whenever a run is deleted.
+    """
     entries = [_form(snapshot.entries[path]) for path in sorted(snapshot.entries)]
-    with state.database.transaction() as writer:
-        writer.run(
-            "insert or ignore into snapshot (id, entries_json) values (?, ?)",
-            (snapshot.id, zlib.compress(canonical(entries).encode("ascii"))),
-        )
+    writer.run(
+        "insert or ignore into snapshot (id, entries_json) values (?, ?)",
+        (snapshot.id, zlib.compress(canonical(entries).encode("ascii"))),
+    )
 
 
 def load(state: State, snapshot: str, blobs: Blobs) -> Snapshot:

@@ -1,7 +1,7 @@
-"""Values of settings from defaults, files, environment and command line.
+"""Values of settings from defaults, files, environment and what an edge was given.
 
-Later sources win: default, the user's file, the workspace's file, environment,
-command line. A bad value is reported and the one before it stays; but a limit
+Later sources win: default, the user's file, the workspace's file, environment, and
+at last the command line or the editor. A bad value is reported and the one before it stays; but a limit
 that its user has tried to set is then unknown, and no run may begin under another.
 """
 
@@ -18,7 +18,8 @@ from patchwright.settings.table import LIMITS, SECRET, Scope, Settings, table
 
 WORKSPACE_FILE = ".patchwright.toml"
 COMMAND_LINE = "command line"
-"""The source of values that were given there."""
+EDITOR = "editor"
+"""The sources of values that were given there."""
 
 _LARGEST_FILE = 1 << 20
 
@@ -50,13 +51,16 @@ def load(
     workspace: Path | None = None,
     given: Mapping[str, Any] | None = None,
     environ: Mapping[str, str] | None = None,
+    *,
+    source: str = COMMAND_LINE,
 ) -> Loaded:
     """Return the settings in force for *workspace*.
 
     Args:
         workspace: The root of the repository, whose own file may set workspace settings.
-        given: Values from the command line; None means not given.
+        given: Values that the edge was given, which win; None means not given.
         environ: The environment; the process's own by default.
+        source: What the edge is called.
     """
     environ = os.environ if environ is None else environ  # noqa: TID251 - the one reader
     reading = _Reading()
@@ -69,7 +73,7 @@ def load(
                 reading.put(setting, environ[name], f"environment {name}")
     for setting in table():
         if given and given.get(setting.name) is not None:
-            reading.put(setting, given[setting.name], COMMAND_LINE)
+            reading.put(setting, given[setting.name], source)
     if workspace is not None:
         reading.warn_of_folders(workspace)
     return reading.done()
