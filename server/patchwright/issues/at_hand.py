@@ -53,12 +53,6 @@ def hosts_of(setting: str) -> frozenset[str]:
     return frozenset({GITHUB, *(_entry(entry) for entry in written if entry)})
 
 
-def address_of(host: str, hosts: frozenset[str]) -> str:
-    """Return `https://host`, or `http://host` for an address of this machine that the user named so."""
-    plain = host not in hosts and _PLAIN + host in hosts
-    return (_PLAIN if plain else "https://") + host
-
-
 def repository_of(
     ref: IssueRef, remotes: Mapping[str, str], setting: str, hosts: frozenset[str]
 ) -> Repository:

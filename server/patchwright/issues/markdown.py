@@ -24,7 +24,7 @@ _SCISSORS = re.compile(r"# -{8,} >8 -{8,}")
 
 def markdown(text: str) -> Iterator[Stretch]:
     """Return the prose of Markdown, a stretch for each run of lines without code."""
-    return _runs(_markdown_lines(split_lines(text)))
+    return _runs(markdown_lines(split_lines(text)))
 
 
 def rst(text: str) -> Iterator[Stretch]:
@@ -57,7 +57,8 @@ def _stretch(start: int, end: int) -> Iterator[Stretch]:
         yield Stretch(Kind.PROSE, start, end, start, end)
 
 
-def _markdown_lines(lines: list[str]) -> Iterator[tuple[str, bool]]:
+def markdown_lines(lines: list[str]) -> Iterator[tuple[str, bool]]:
+    """Return each line of Markdown, and whether it is prose."""
     fence, listed, code, blank = "", False, False, True
     for line in lines:
         found = _FENCE.match(line.rstrip("\r\n"))

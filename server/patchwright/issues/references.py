@@ -15,9 +15,12 @@ from patchwright.issues.files import lexis_of
 from patchwright.issues.number_sign import Sign, names_an_issue
 from patchwright.issues.prose import stretches
 from patchwright.issues.rule import Kind, Stretch
+from patchwright.issues.selection import prose_at
 from patchwright.issues.spans import without_code
 from patchwright.issues.urls import NAME, NUMBER, OWNER, ref_of
 from patchwright.syntax.places import Places
+
+__all__ = ["Reference", "find", "prose_at", "typed"]
 
 _URL_CHARACTER = r"[^\s<>\"'`|\\^{}()\[\]\x00]"
 _CANDIDATE = re.compile(
