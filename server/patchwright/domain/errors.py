@@ -4,6 +4,7 @@
     ├── UserError            the request cannot be carried out as it was made
     ├── StorageError         the database or the blob store cannot be used
     ├── WorkspaceError       the repository cannot be read or written as asked
+    ├── IssueError           the issue cannot be had from where it is kept
     ├── ModelError           the model cannot be reached, refuses, or answers wrongly
     │   └── ReplayError      a replayed run asks for what was not recorded
     └── LimitReached         a limit of the run stops the next call
@@ -37,6 +38,10 @@ class StorageError(PatchwrightError):
 
 class WorkspaceError(PatchwrightError):
     """The repository cannot be read or written as asked."""
+
+
+class IssueError(PatchwrightError):
+    """The issue cannot be had from where it is kept."""
 
 
 class ModelError(PatchwrightError):

@@ -1,0 +1,171 @@
+"""The one way by which PyGithub reaches GitHub: ours, bounded and watched.
+
+PyGithub would sleep until a rate limit ends, read without bounds, follow redirects in
+circles, and sends its token wherever its own rules let it. So its `Requester` hands each
+request to this one, which asks for nothing but issues, and only the API it was made for.
+"""
+
+import json
+import re
+import threading
+import time
+from dataclasses import replace
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+from github.Requester import Requester
+
+from patchwright.domain.errors import IssueError
+from patchwright.domain.invisible import spelled_line
+from patchwright.issues import http
+from patchwright.issues.cause import Cause
+from patchwright.issues.github_errors import (
+    Refusal,
+    Unanswered,
+    not_understood,
+    refused,
+    unanswered,
+)
+from patchwright.issues.github_terms import Terms
+from patchwright.issues.kept import Exchange
+
+PER_PAGE = 100
+
+_SECONDS_A_REQUEST = 15.0
+_PAUSES = (0.3, 1.0)
+"""Seconds before a request is made a second and a third time."""
+_REDIRECTS = 3
+_REDIRECT = frozenset({301, 302, 307, 308})
+_ISSUES = r"/(repos/[^/]+/[^/]+|repositories/[0-9]+)/issues/[0-9]+(/comments|/timeline)?"
+
+
+class Door(Requester):
+    """Answers PyGithub's questions.
+
+    Attributes:
+        exchanges: What was answered, by address, to be kept.
+    """
+
+    def __init__(self, terms: Terms) -> None:
+        super().__init__(
+            auth=None,
+            base_url=terms.api,
+            timeout=round(_SECONDS_A_REQUEST),
+            user_agent="patchwright",
+            per_page=PER_PAGE,
+            verify=True,
+            retry=None,
+            pool_size=None,
+        )
+        self._terms = terms
+        self.exchanges = dict[str, Exchange]()
+
+    def requestJson(  # noqa: N802, PLR0913, PLR0917 - as PyGithub calls it
+        self,
+        verb: str,
+        url: str,
+        parameters: dict[str, Any] | None = None,
+        headers: dict[str, Any] | None = None,
+        input: Any | None = None,  # noqa: A002 - as PyGithub names it
+        cnx: Any = None,
+        follow_302_redirect: bool = False,
+    ) -> tuple[int, dict[str, Any], str]:
+        """Answer one question of PyGithub; raises IssueError for every status that is no answer."""
+        del cnx, follow_302_redirect
+        whole = f"{self._terms.api}{url}" if url.startswith("/") else url
+        whole = Requester.add_parameters_to_url(whole, parameters or {})
+        if verb != "GET" or input is not None:
+            raise ValueError("issues are only read")
+        exchange = self._known(whole) if self._terms.offline else self._asked(whole, headers or {})
+        self.exchanges[whole] = exchange
+        return 200, {"link": exchange.link} if exchange.link else {}, exchange.body
+
+    def _known(self, url: str) -> Exchange:
+        if url in self._terms.known:
+            return self._terms.known[url]
+        raise Unanswered(f"No copy of {self._terms.asking.issue} was kept whole.")
+
+    def _asked(self, url: str, headers: dict[str, Any]) -> Exchange:
+        """Follow redirects inside of the API, and nowhere else."""
+        at = url
+        for _ in range(_REDIRECTS + 1):
+            self._must_be_inside(at)
+            known = self._terms.known.get(at)
+            response = self._patiently(at, self._headers(headers, known))
+            if response.status == 304 and known:
+                return known
+            if response.status not in _REDIRECT:
+                exchange = self.exchanges[at] = self._exchange(response)
+                # Its mark is that of another address.
+                return exchange if at == url else replace(exchange, etag="")
+            at = urljoin(at, response.headers.get("location", ""))
+        raise IssueError(
+            f"{self._terms.asking.service} sends in circles when it is asked for"
+            f" {self._terms.asking.issue}.",
+            remedy="Name the repository as its page on GitHub does.",
+        )
+
+    def _must_be_inside(self, url: str) -> None:
+        here, there = urlsplit(self._terms.api), urlsplit(url)
+        path = there.path.removeprefix(here.path)
+        if there[:2] == here[:2] and re.fullmatch(_ISSUES, path) and ".." not in path:
+            return
+        where = there.netloc.rpartition("@")[2] if there[:2] != here[:2] else there.path
+        raise IssueError(
+            f"{self._terms.asking.service} sends on to {spelled_line(where)[:200]}, which is no"
+            f" part of its API for issues; nothing was sent there.",
+            remedy="Name the repository as its page on GitHub does, with its host.",
+        )
+
+    def _headers(self, asked: dict[str, Any], known: Exchange | None) -> dict[str, str]:
+        own = {"User-Agent": "patchwright", "Accept": "application/vnd.github+json"}
+        token = {"Authorization": f"token {self._terms.token}"} if self._terms.token else {}
+        etag = {"If-None-Match": known.etag} if known and known.etag else {}
+        return {**own, **asked, **token, **etag}
+
+    def _patiently(self, url: str, headers: dict[str, str]) -> http.Response:
+        """Ask up to three times while the fault is GitHub's own or the connection's."""
+        outcome = self._once(url, headers)
+        for pause in _PAUSES:
+            if not _may_mend(outcome) or self._seconds() <= pause:
+                break
+            threading.Event().wait(pause)
+            outcome = self._once(url, headers)
+        if isinstance(outcome, http.NoAnswer):
+            raise unanswered(self._terms.asking, outcome.cause) from outcome
+        return outcome
+
+    def _once(self, url: str, headers: dict[str, str]) -> http.Response | http.NoAnswer:
+        try:
+            return http.get(url, headers, min(_SECONDS_A_REQUEST, self._seconds()))
+        except http.NoAnswer as no_answer:
+            return no_answer
+
+    def _seconds(self) -> float:
+        return self._terms.until - time.monotonic()
+
+    def _exchange(self, response: http.Response) -> Exchange:
+        """Return an answer as it may be kept; raises IssueError where it is none."""
+        body = response.body.decode("utf-8", "replace")
+        if response.status >= 400:
+            refusal = Refusal(
+                status=response.status, headers=response.headers, body=body, now=time.time()
+            )
+            raise refused(self._terms.asking, refusal)
+        if response.status != 200 or not _is_json(body):
+            raise not_understood(self._terms.asking)
+        headers = response.headers
+        return Exchange(body=body, etag=headers.get("etag", ""), link=headers.get("link", ""))
+
+
+def _may_mend(outcome: http.Response | http.NoAnswer) -> bool:
+    if isinstance(outcome, http.NoAnswer):
+        return outcome.cause is Cause.CUT
+    return outcome.status >= 500
+
+
+def _is_json(body: str) -> bool:
+    try:
+        return isinstance(json.loads(body), dict | list)
+    except (ValueError, RecursionError):
+        return False
