@@ -1,0 +1,141 @@
+"""What applying a patch came to, and how it is told."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from patchwright.domain.errors import PatchwrightError
+from patchwright.editor.decision import Edited, Refused
+from patchwright.editor.routes import Routes
+from patchwright.editor.settling import Standing
+
+_MOST_NAMED = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Applied:
+    """What applying a patch came to.
+
+    Attributes:
+        paths: Files that are changed now, sorted.
+        already: Files that were as the patch wants them.
+        merged: Those of *paths* that had been changed since the run read them.
+        refused: Files that refuse the change, and why; then it is not made as a whole.
+        unsaved: Those of *paths* whose change only the editor holds.
+        doubts: What should be looked at, each as a sentence.
+    """
+
+    paths: tuple[str, ...] = ()
+    already: tuple[str, ...] = ()
+    merged: tuple[str, ...] = ()
+    refused: tuple[Refused, ...] = ()
+    unsaved: tuple[str, ...] = ()
+    doubts: tuple[str, ...] = ()
+
+
+def vetoed(way: Routes, standings: Iterable[Standing], reason: str) -> Applied:
+    """Return what it came to where the editor did not make all that it was asked for.
+
+    Args:
+        way: How the files were to go.
+        standings: How those stand that the editor was asked for.
+        reason: Why it did not, as a sentence.
+    """
+    asked = list(standings)
+    stood = [one for one in asked if one.done]
+    here = {one.step.path for one in stood}
+    paths = sorted(here)
+    refused = way.refused or tuple(
+        Refused(path=step.path, reason=reason) for step in way.editor if step.path not in here
+    )
+    undo = f"{_names(paths)} changed before it stopped: undo takes that back." if paths else ""
+    return Applied(
+        paths=tuple(paths),
+        already=tuple(path for path in way.already if path not in here),
+        refused=refused,
+        unsaved=_unsaved(stood),
+        doubts=(undo,) if undo else (),
+    )
+
+
+def made(way: Routes, standings: Iterable[Standing], error: PatchwrightError | None) -> Applied:
+    """Return what it came to where the editor made what it was asked for.
+
+    Args:
+        way: How the files went.
+        standings: How those stand that the editor was asked for.
+        error: Why we could not write the rest; None where we could.
+    """
+    asked = list(standings)
+    edited = {one.step.path for one in asked}
+    ours = () if error else tuple(step.path for step in way.disk)
+    merged = (s.path for s in (*way.editor, *way.disk) if isinstance(s, Edited) and s.merged)
+    paths = sorted({*edited, *ours})
+    return Applied(
+        paths=tuple(paths),
+        already=tuple(path for path in way.already if path not in edited),
+        merged=tuple(path for path in merged if path in paths),
+        refused=tuple(
+            Refused(path=step.path, reason=str(error)) for step in way.disk if error is not None
+        ),
+        unsaved=_unsaved(asked),
+        doubts=tuple(_doubts(asked, sorted(edited) if error else [])),
+    )
+
+
+def in_words(applied: Applied, run: str) -> str:
+    """Return what is said of *applied* in one message, without its refusals and doubts."""
+    if not applied.paths:
+        there = _names(applied.already)
+        return f"The patch of run {run} is already there: {there}. Nothing was changed."
+    parts = [f"The patch of run {run} is applied: {_names(applied.paths)}."]
+    if applied.merged:
+        parts.append(f"Merged with what was changed since: {_names(applied.merged)}.")
+    if applied.already:
+        parts.append(f"Already there: {_names(applied.already)}.")
+    if applied.unsaved:
+        parts.append(f"Not saved yet: {_names(applied.unsaved)}. Undo takes it back.")
+    return " ".join(parts)
+
+
+def refusal_in_words(applied: Applied, run: str, preview: str) -> str:
+    """Return what is said where a file refuses the patch.
+
+    Args:
+        applied: What it came to.
+        run: Whose patch it is.
+        preview: The file in which the whole patch lies.
+    """
+    kept = "All files are as they were." if not applied.paths else " ".join(applied.doubts)
+    shown = [f"{one.path}: {one.reason}" for one in applied.refused[:_MOST_NAMED]]
+    more = len(applied.refused) - len(shown)
+    whose = "in part" if applied.paths else "not"
+    return " ".join(
+        [
+            f"The patch of run {run} is {whose} applied.",
+            *shown,
+            *([f"And {more} more."] if more else []),
+            kept,
+            f"The whole patch is in {preview}: apply by hand what you want of it.",
+        ]
+    )
+
+
+def _doubts(asked: list[Standing], edited: list[str]) -> Iterable[str]:
+    for one in asked:
+        if one.done is False:
+            yield (
+                f"{one.step.path}: the editor says that it made the change,"
+                " but the text is another one: look at it before you save."
+            )
+    if edited:
+        yield f"What the editor changed stays: {_names(edited)}. Undo takes it back."
+
+
+def _unsaved(standings: Iterable[Standing]) -> tuple[str, ...]:
+    return tuple(sorted(one.step.path for one in standings if not one.saved and one.holds_text))
+
+
+def _names(paths: Iterable[str]) -> str:
+    named = list(paths)
+    more = len(named) - _MOST_NAMED
+    return ", ".join(named[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")

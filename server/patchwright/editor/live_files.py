@@ -1,0 +1,69 @@
+"""The files that a patch names, as they are now: in the editor where open, else on disk."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from patchwright.domain.encoding import Encoding
+from patchwright.domain.errors import PatchwrightError
+from patchwright.editor.decision import Live, Unreadable
+from patchwright.editor.documents import Document, Documents
+from patchwright.editor.folders import OpenFolder
+from patchwright.editor.line_edits import plain
+from patchwright.processes.offload import offload
+
+_PLAIN = Encoding()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiveFile:
+    """One file as it is now.
+
+    Attributes:
+        text: What it says: the editor's text where it is open, else the disk's.
+        version: The editor's, of an open document; None where it is closed.
+        encoding: How it is written on disk; of closed files only.
+        is_saved: Whether the disk says the same.
+    """
+
+    text: Live
+    version: int | None = None
+    encoding: Encoding = _PLAIN
+    is_saved: bool = True
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the editor has it open, and so owns its text."""
+        return self.version is not None
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether every editor reads the same text from its bytes: UTF-8 without a BOM."""
+        return self.encoding == _PLAIN
+
+
+async def live_files(
+    documents: Documents, folder: OpenFolder, paths: Iterable[str]
+) -> dict[str, LiveFile]:
+    """Return the files at *paths* as they are now."""
+    shown = {path: documents.get(folder.uri(path)) for path in paths}
+    kept = await offload(lambda: {path: read(folder, path) for path in shown})
+    return {
+        path: kept[path] if document is None else _opened(document, kept[path])
+        for path, document in shown.items()
+    }
+
+
+def _opened(document: Document, disk: LiveFile) -> LiveFile:
+    same = isinstance(disk.text, str) and plain(disk.text) == plain(document.text)
+    return LiveFile(text=document.text, version=document.version, is_saved=same)
+
+
+def read(folder: OpenFolder, path: str) -> LiveFile:
+    """Return a file as it is on disk; blocks."""
+    try:
+        found = folder.folder.read(path)
+    except PatchwrightError as error:
+        return LiveFile(text=Unreadable(reason=str(error)))
+    if found is None:
+        return LiveFile(text=None)
+    return LiveFile(text=found.text, encoding=found.encoding)

@@ -1,0 +1,96 @@
+"""What came of an edit that the editor was asked for: read back, never believed."""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from patchwright.editor.decision import Deleted, Step
+from patchwright.editor.documents import Documents
+from patchwright.editor.folders import OpenFolder
+from patchwright.editor.line_edits import plain
+from patchwright.editor.live_files import LiveFile, read
+from patchwright.processes.offload import offload
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """How the file of a step stands afterwards.
+
+    Attributes:
+        step: What was asked for.
+        done: Whether its file is as it should be; None where only the editor knows.
+        saved: Whether it is so on disk.
+    """
+
+    step: Step
+    done: bool | None
+    saved: bool
+
+    @property
+    def holds_text(self) -> bool:
+        """Whether there is a text to be saved."""
+        return not isinstance(self.step, Deleted)
+
+
+def is_done(step: Step, file: LiveFile) -> bool:
+    """Say whether *file* is as *step* wants it, whatever its line ends."""
+    if isinstance(step, Deleted):
+        return file.text is None
+    return isinstance(file.text, str) and plain(file.text) == plain(step.text)
+
+
+async def settled(
+    documents: Documents, folder: OpenFolder, steps: Sequence[Step], seconds: float
+) -> tuple[Standing, ...]:
+    """Wait until the open documents are as *steps* want them, and say how all stand.
+
+    Args:
+        documents: What is open.
+        folder: Where the files lie.
+        steps: What the editor was asked for.
+        seconds: How long to wait for its changes at the most.
+    """
+    changed = asyncio.Event()
+
+    def listen(_uri: str) -> None:
+        changed.set()
+
+    documents.on_change.append(listen)
+    try:
+        async with asyncio.timeout(seconds):
+            while not all(is_done(step, file) for step, file in _open(documents, folder, steps)):
+                await changed.wait()
+                changed.clear()
+    except TimeoutError:
+        pass
+    finally:
+        documents.on_change.remove(listen)
+    shown = {step.path: file for step, file in _open(documents, folder, steps)}
+    kept = await offload(lambda: [read(folder, step.path) for step in steps])
+    return tuple(
+        _standing(step, shown.get(step.path), disk) for step, disk in zip(steps, kept, strict=True)
+    )
+
+
+def _open(
+    documents: Documents, folder: OpenFolder, steps: Sequence[Step]
+) -> Iterator[tuple[Step, LiveFile]]:
+    for step in steps:
+        document = documents.get(folder.uri(step.path))
+        if document and not isinstance(step, Deleted):
+            yield step, LiveFile(text=document.text, version=document.version)
+
+
+def _standing(step: Step, shown: LiveFile | None, disk: LiveFile) -> Standing:
+    saved = is_done(step, disk)
+    if shown is not None:
+        return Standing(step=step, done=is_done(step, shown), saved=saved)
+    if saved or isinstance(step, Deleted):
+        return Standing(step=step, done=saved, saved=saved)
+    # The editor may hold its text without having told us that it is open.
+    return Standing(step=step, done=None if _untouched(step, disk) else False, saved=False)
+
+
+def _untouched(step: Step, disk: LiveFile) -> bool:
+    was = getattr(step, "live", "")
+    return disk.text is None or (isinstance(disk.text, str) and plain(disk.text) == plain(was))
