@@ -28,11 +28,12 @@ from patchwright.domain.event import (
     Voted,
 )
 from patchwright.domain.evidence import Finding, Plan, Step
-from patchwright.domain.issue import Issue
+from patchwright.domain.issue import Comment, Issue, IssueRef
 from patchwright.domain.model import Usage
 from patchwright.domain.run import Limits, RunId, RunState, Stage
 from patchwright.domain.text import Location, lines_range
 from patchwright.edits.diff import hunks, unified
+from patchwright.issues.github import Fetched
 from patchwright.pipeline.outcome import Outcome
 from patchwright.settings.load import Loaded, load
 
@@ -48,6 +49,14 @@ BEST = Candidate(
     checked=Clean(by="syntax tree"),
     ballots=2,
     explanation="Take the last day.",
+)
+FETCHED = Issue(
+    title="Wrong day",
+    body="It is the first.",
+    comments=(Comment(author="ann", body="Me too."), Comment(author="ben", body="And me.")),
+    origin="octo/demo#12",
+    state="open",
+    attachments=("image https://example.org/a.png", "file https://example.org/b.zip"),
 )
 USED = Usage(calls=5, input_tokens=9_000, output_tokens=700, usd=0.123)
 
@@ -136,6 +145,8 @@ class ScriptedProgram:
     targets: list[Target] = field(default_factory=list[Target])
     issues: list[Issue] = field(default_factory=list[Issue])
     applied: list[bool] = field(default_factory=list[bool])
+    refs: list[IssueRef] = field(default_factory=list[IssueRef])
+    fetched: Fetched = field(default_factory=lambda: Fetched(issue=FETCHED))
     log: Path | None = None
 
     @property
@@ -163,6 +174,13 @@ class ScriptedProgram:
         """A file for tracebacks."""
         self.log = self.root / "fault.log"
         return self.log
+
+    def issue(self, ref: IssueRef) -> Fetched:
+        """What is fetched of any issue."""
+        if self.raises:
+            raise self.raises
+        self.refs.append(ref)
+        return self.fetched
 
     def index(self, progress: Progress | None = None) -> Indexed:
         """Nothing."""

@@ -3,6 +3,7 @@
 from enum import IntEnum
 
 from patchwright.domain.errors import (
+    IssueError,
     LimitReached,
     ModelError,
     PatchwrightError,
@@ -23,6 +24,7 @@ class Exit(IntEnum):
     LIMIT = 4
     REPLAY_DIFFERS = 5
     WORKSPACE = 6
+    NO_ISSUE = 7
     UNEXPECTED = 70
     INTERRUPTED = 130
     NO_READER = 141
@@ -36,6 +38,7 @@ MEANING = {
     Exit.LIMIT: "a limit was reached before there was a candidate",
     Exit.REPLAY_DIFFERS: "a replay differs from what was recorded",
     Exit.WORKSPACE: "the workspace or what is stored about it cannot be used",
+    Exit.NO_ISSUE: "the issue cannot be had: not there, refused, or GitHub is out of reach",
     Exit.UNEXPECTED: "a fault in Patchwright; the message names a log file",
     Exit.INTERRUPTED: "interrupted",
     Exit.NO_READER: "whoever read the output went away",
@@ -43,6 +46,7 @@ MEANING = {
 
 _OF_ERROR: tuple[tuple[type[PatchwrightError], Exit], ...] = (
     (UserError, Exit.USAGE),
+    (IssueError, Exit.NO_ISSUE),
     (ReplayError, Exit.REPLAY_DIFFERS),
     (ModelError, Exit.NO_MODEL),
     (LimitReached, Exit.LIMIT),

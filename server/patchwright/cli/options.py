@@ -19,7 +19,7 @@ json_option = click.option(
     "--json", "as_json", is_flag=True, help="Print JSON Lines to stdout, and words to stderr."
 )
 
-issue_argument = click.argument("issue_file", metavar="ISSUE.md|-")
+issue_argument = click.argument("issue_name", metavar="ISSUE")
 
 
 def read_issue(name: str) -> Issue:

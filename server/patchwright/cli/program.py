@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from patchwright.domain.candidate import Candidate
 from patchwright.domain.event import Event
-from patchwright.domain.issue import Issue
+from patchwright.domain.issue import Issue, IssueRef
 from patchwright.domain.run import RunId
 from patchwright.domain.source import FileEntry
 from patchwright.settings.load import Loaded
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from patchwright.graph.build import Coverage
     from patchwright.graph.locate import Places
     from patchwright.graph.search import Hit
+    from patchwright.issues.github import Fetched
     from patchwright.pipeline.outcome import Outcome
     from patchwright.pipeline.runs import StoredRun
 
@@ -92,6 +93,10 @@ class Project(Protocol):
 
     def search(self, question: str, *, limit: int, tests: bool) -> "Sequence[Hit]":
         """Return symbols that answer *question*, best first."""
+        ...
+
+    def issue(self, ref: IssueRef) -> "Fetched":
+        """Return the issue that *ref* means here; raises UserError and IssueError."""
         ...
 
     def locate(self, issue: Issue) -> "Places":
@@ -183,6 +188,10 @@ class Program(Protocol):
 
     def open(self, target: Target) -> AbstractContextManager[Project]:
         """Open a repository: its state, and what an interrupted write left is put right."""
+        ...
+
+    def serve(self) -> int:
+        """Serve an editor over standard input and output until it goes; return the exit code."""
         ...
 
     def log_file(self) -> Path:

@@ -6,6 +6,7 @@ from patchwright.domain.encoding import Undecodable, decode
 from patchwright.domain.errors import UserError
 from patchwright.domain.issue import Issue, Trust
 from patchwright.domain.text import split_lines, strip_end, with_lf
+from patchwright.issues.attachments import attachments
 from patchwright.issues.hidden import hidden_parts
 
 LARGEST = 1 << 20
@@ -33,7 +34,20 @@ def read(data: bytes, origin: str) -> Issue:
             f"{origin} is longer than {LARGEST:,} bytes, which is the most that an issue may have.",
             remedy="Shorten it to what tells of the fault.",
         )
-    lines = split_lines(_text(data, origin))
+    return told(_text(data, origin), origin)
+
+
+def told(text: str, origin: str) -> Issue:
+    """Return the issue that *text* tells, as `read` does.
+
+    Args:
+        text: Its lines end with LF alone.
+        origin: Its name, for people.
+
+    Raises:
+        UserError: It has no words.
+    """
+    lines = split_lines(text)
     first = next((n for n, line in enumerate(lines) if not _INVISIBLE_LINE.match(line)), None)
     if first is None:
         raise UserError(
@@ -44,12 +58,14 @@ def read(data: bytes, origin: str) -> Issue:
     rest = lines[first + 1 :]
     if rest and not heading and _UNDERLINE.match(strip_end(rest[0])):
         rest = rest[1:]
+    body = "".join(rest).strip("\n")
     return Issue(
         title=heading["title"] if heading else title,
-        body="".join(rest).strip("\n"),
+        body=body,
         origin=origin,
         trust=Trust.OUTSIDE,
-        hidden=hidden_parts("".join(lines)),
+        hidden=hidden_parts(text),
+        attachments=attachments(body),
     )
 
 

@@ -107,16 +107,19 @@ def _comments(found: GitHubIssue, room: int) -> tuple[tuple[Comment, ...], str]:
 def _linked(found: GitHubIssue) -> tuple[tuple[str, ...], str]:
     """Return the pull requests that mention the issue, or why they are not known."""
     try:
-        events = [event.raw_data for event in islice(found.get_timeline(), _MOST_EVENTS + 1)]
-        linked = dict.fromkeys(filter(None, map(_pull_request_of, events)))
+        events = [
+            _pull_request_of(event.raw_data)
+            for event in islice(found.get_timeline(), _MOST_EVENTS + 1)
+        ]
     except IssueError as error:
         return (), f"Linked pull requests are not known. {error.what}"
     except _MISREAD:
         return (), "Linked pull requests are not known: what GitHub told of them is not understood."
+    linked = tuple(dict.fromkeys(filter(None, events)))
     if len(events) > _MOST_EVENTS:
         said = f"Only the first {_MOST_EVENTS:,} events of its timeline were searched for links."
-        return tuple(linked), said
-    return tuple(linked), ""
+        return linked, said
+    return linked, ""
 
 
 def _pull_request_of(event: dict[str, Any]) -> str:

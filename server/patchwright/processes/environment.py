@@ -2,9 +2,21 @@
 
 import os
 from collections.abc import Mapping
+from pathlib import Path
 from types import MappingProxyType
 
-_SECRET = ("ANTHROPIC_",)
+_SECRET = (
+    "ANTHROPIC_",
+    "GITHUB_TOKEN",
+    "GH_TOKEN",
+    "GH_ENTERPRISE_TOKEN",
+    "GITHUB_ENTERPRISE_TOKEN",
+    "PATCHWRIGHT_API_KEY",
+    "PATCHWRIGHT_AUTH_TOKEN",
+    "PATCHWRIGHT_GITHUB_TOKEN",
+)
+"""Beginnings of names."""
+
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
@@ -22,3 +34,25 @@ def inherited(
     return {name: value for name, value in ours.items() if not name.startswith(dropped)} | dict(
         plus
     )
+
+
+def program_in_path(name: str, *, outside: Path) -> Path | None:
+    """Return the program that PATH leads to, or None.
+
+    Args:
+        name: As it is typed.
+        outside: A folder that holds none: neither its own files nor links into it count.
+    """
+    forbidden = outside.resolve()
+    for folder in map(Path, os.get_exec_path()):
+        # A relative entry means another folder wherever we are started.
+        program = (folder / name).resolve()
+        inside = any(path.is_relative_to(forbidden) for path in (folder.resolve(), program))
+        if (
+            folder.is_absolute()
+            and not inside
+            and program.is_file()
+            and os.access(program, os.X_OK)
+        ):
+            return folder / name
+    return None

@@ -18,8 +18,12 @@ def key_of(root: Path) -> str:
 
 def cache_of(root: Path, settings: Settings) -> Path:
     """Return the cache folder of a workspace; what is in it may vanish at any time."""
-    base = settings.cache_dir or platformdirs.user_cache_dir("patchwright")
-    return Path(base).expanduser() / key_of(root)
+    return _cache(settings) / key_of(root)
+
+
+def github_cache_of(settings: Settings) -> Path:
+    """Return the folder for copies of issues, whatever the workspace; it may vanish at any time."""
+    return _cache(settings) / "github"
 
 
 def state_of(root: Path, settings: Settings) -> Path:
@@ -30,6 +34,10 @@ def state_of(root: Path, settings: Settings) -> Path:
 def faults_of(settings: Settings) -> Path:
     """Return the folder for tracebacks of faults, whatever the workspace."""
     return _state(settings) / "faults"
+
+
+def _cache(settings: Settings) -> Path:
+    return Path(settings.cache_dir or platformdirs.user_cache_dir("patchwright")).expanduser()
 
 
 def _state(settings: Settings) -> Path:

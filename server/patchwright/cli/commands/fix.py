@@ -6,20 +6,27 @@ from pathlib import Path
 import click
 
 from patchwright.cli.exits import Exit
-from patchwright.cli.options import issue_argument, json_option, read_issue, repo_option, target_of
+from patchwright.cli.options import issue_argument, json_option, repo_option, target_of
 from patchwright.cli.program import Program
 from patchwright.domain.errors import UserError
 
 _EPILOG = """\b
 Examples:
-  patchwright fix ISSUE.md                         show a patch, write nothing
-  patchwright fix ISSUE.md --apply                 write it into your files
-  patchwright fix ISSUE.md --max-cost 0.50         spend half a dollar at the most
-  gh issue view 12 | patchwright fix -             read the issue from a pipe
-  patchwright fix ISSUE.md --json > events.jsonl   one event a line, see docs/events.md
+  patchwright fix 12                            show a patch for issue 12, write nothing
+  patchwright fix owner/repo#12 --apply         write it into your files
+  patchwright fix ISSUE.md --max-cost 0.50      spend half a dollar at the most
+  pbpaste | patchwright fix -                   read the issue from a pipe
+  patchwright fix 12 --json > events.jsonl      one event a line, see docs/events.md
 
 \b
-The file's first line is the title, the rest is the body.
+ISSUE is one of
+  12, '#12', GH-12       an issue or pull request of this repository on GitHub: of the
+                         setting `repository`, else of the remote upstream, else origin
+  owner/repo#12, URL     one of another repository
+  ISSUE.md, ./12, -      a file, or standard input: a line of title, then the body
+Public issues need no token; else GITHUB_TOKEN, GH_TOKEN or `gh auth login` gives one.
+
+\b
 Ctrl-C ends a run with the best so far; twice ends it at once. Every run is kept:
 `patchwright runs resume` goes on where it stood, and pays nothing twice.
 
@@ -50,7 +57,7 @@ A local model: ANTHROPIC_BASE_URL=http://127.0.0.1:8080 patchwright fix ISSUE.md
 def fix(  # noqa: PLR0913 - one parameter for each option
     program: Program,
     *,
-    issue_file: str,
+    issue_name: str,
     repo: Path | None,
     apply: bool,
     with_tests: bool,
@@ -64,6 +71,7 @@ def fix(  # noqa: PLR0913 - one parameter for each option
 
     Your files change only with --apply, and then all of the patch or nothing is written.
     """
+    from patchwright.cli.issue import issue_named  # noqa: PLC0415
     from patchwright.cli.render.figures import count  # noqa: PLC0415
     from patchwright.cli.render.opening import opened  # noqa: PLC0415 - rich is slow to load
     from patchwright.cli.render.progress import file_progress  # noqa: PLC0415
@@ -74,10 +82,10 @@ def fix(  # noqa: PLR0913 - one parameter for each option
         raise UserError("--record and --replay exclude each other.")
     if record and record.exists():
         raise UserError(f"{record} is there already.", remedy="Name a new file for --record.")
-    issue = read_issue(issue_file)
     screen = make_screen(for_program=as_json)
     target = target_of(repo, model=model, max_cost=max_cost)
     with opened(program, target, screen) as project, ExitStack() as stack:
+        issue = issue_named(issue_name, project, screen)
         with file_progress(screen, "Reading code") as progress:
             course = stack.enter_context(project.begin(issue, replay=replay, progress=progress))
         ended = carry_out(screen, course)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from patchwright.cli.exits import Exit
-from patchwright.cli.options import issue_argument, json_option, read_issue, repo_option, target_of
+from patchwright.cli.options import issue_argument, json_option, repo_option, target_of
 from patchwright.cli.program import NOTHING_UNDERSTOOD, Indexed, Program
 from patchwright.domain.wire import value_to_json
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 _EPILOG = """\b
 Examples:
-  patchwright locate ISSUE.md
-  gh issue view 12 | patchwright locate - --limit 3
+  patchwright locate 12
+  patchwright locate owner/repo#12 --limit 3
   patchwright locate ISSUE.md --json | jq -r 'select(.rank == 1) | .path'
 
-The file's first line is the title, the rest is the body.
+ISSUE is a number, owner/repo#12, a URL, a file or -, as for `patchwright fix`.
 """
 
 
@@ -31,19 +31,20 @@ The file's first line is the title, the rest is the body.
 @json_option
 @click.pass_obj
 def locate(
-    program: Program, *, issue_file: str, repo: Path | None, limit: int, as_json: bool
+    program: Program, *, issue_name: str, repo: Path | None, limit: int, as_json: bool
 ) -> Exit:
     """Rank files, classes and functions by how likely ISSUE has its cause there, with reasons.
 
     No model and no key is needed.
     """
+    from patchwright.cli.issue import issue_named  # noqa: PLC0415
     from patchwright.cli.render.opening import opened  # noqa: PLC0415 - rich is slow to load
     from patchwright.cli.render.progress import file_progress  # noqa: PLC0415
     from patchwright.cli.render.screen import make_screen  # noqa: PLC0415
 
-    issue = read_issue(issue_file)
     screen = make_screen(for_program=as_json)
     with opened(program, target_of(repo), screen) as project:
+        issue = issue_named(issue_name, project, screen)
         with file_progress(screen, "Reading code") as progress:
             indexed = project.index(progress)
         places = project.locate(issue)
