@@ -50,13 +50,13 @@ _SLASHES = line(r"//[/!]*+")
 _STARS = block(r"/\*(?:\*+(?!/))?!?", r"\*/")
 _NESTED = block(r"/\*(?:\*+(?!/))?!?", r"\*/", nests=True)
 _TRIPLE = raw('"""', '"""')
+_TEXT_BLOCK = Rule(Kind.CODE, '"""', r'(?:[^\\]|\\[\s\S])*?(?:"""|\Z)')
 _MARKUP = block("<!--", "-->")
 _SHEBANG = Rule(Kind.CODE, r"\A#!", _TO_LINE_END)
 _HASH = line(r"(?<![^\s;])#+")
 _HASH_ANYWHERE = line("#+")
 _HASH_LINE = line(r"^[ \t]*+[#;]+")
 
-PYTHON_QUOTES = r"[A-Za-z]{0,2}(?P<q>\"\"\"|''')"
 SLASH = Rule(Kind.CODE, "/", "")
 """A division, or the beginning of a regular expression."""
 TEMPLATE = Rule(Kind.CODE, "`", "")
@@ -73,7 +73,7 @@ _LEXIS: dict[str, tuple[Rule, ...]] = {
         _DOUBLE,
         _CHAR,
     ),
-    "java": (_SLASHES, _STARS, string('"""', lines=True), _DOUBLE, _CHAR),
+    "java": (_SLASHES, _STARS, _TEXT_BLOCK, _DOUBLE, _CHAR),
     "kotlin": (_SHEBANG, _SLASHES, _NESTED, _TRIPLE, _DOUBLE, _CHAR),
     "rust": (
         _SLASHES,

@@ -16,7 +16,8 @@ _FENCE = re.compile(
 _ITEM = re.compile(r" {0,3}(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)")
 _INDENTED = re.compile(r"(?: {4}| {0,3}\t)")
 _LITERAL = re.compile(
-    r"(?:.*::\s*|\s*\.\.\s+(?:code|code-block|sourcecode|highlight|math|raw|doctest|testcode|prompt|parsed-literal)::.*)$"
+    r"(?!\s*\.\. ).*::\s*$"
+    r"|\s*\.\.\s+(?:code|code-block|sourcecode|math|raw|doctest|testcode|prompt|highlight)::"
 )
 _MARGIN = re.compile(r"[ \t]*")
 _SCISSORS = re.compile(r"# -{8,} >8 -{8,}")

@@ -32,6 +32,7 @@ _CANDIDATE = re.compile(
 _QUALIFIED = re.compile(
     rf"(?<![\w./@\#&:%$~\\-])(?P<repository>{OWNER}/(?P<name>{NAME}))$", re.ASCII
 )
+_NAME_END = re.compile(r"[\w.-]", re.ASCII)
 _NOT_BEHIND_QUALIFIED = re.compile(r"[\w#%@=]|-\w|\.\d|/\d", re.ASCII)
 _PAGE = re.compile(r"\.(?:html?|xhtml|md|rst|txt|adoc|php|aspx?|jsp|xml|svg|pdf)$", re.IGNORECASE)
 _SOURCE = re.compile(r"\.(?:py|[jt]sx?|rs|go|c|h|cc|cpp|java|kt|lua|cs|rb|yml|yaml|json|toml|css)$")
@@ -40,10 +41,11 @@ _FOLDERS = frozenset({
     "bin", "tools", "scripts", "internal", "cmd", "packages", "spec", "util", "utils", "core",
 })  # fmt: skip
 _TRAILING = ".,;:!?*_~'"
-_LINK = re.compile(rf"\]\((?P<url>{_URL_CHARACTER}*)")
+_LINK = re.compile(rf"(?:\]\(|\s+<(?=[^>\s]*>`_))(?P<url>{_URL_CHARACTER}*)")
 _STYLED = frozenset({"css", "scss"})
-_AROUND = 160
-"""Characters of its line, before and behind, that a sign is judged by."""
+_LINE = re.compile(r"[\r\n]")
+_BEFORE, _BEHIND = 144, 40
+"""Characters of its line that a sign is judged by: the longest `owner/repo`, and a few words."""
 
 _TYPED = re.compile(
     rf"(?:\#|gh-)?(?P<number>{NUMBER})|(?P<repository>{OWNER}/{NAME})\#(?P<its_number>{NUMBER})",
@@ -115,7 +117,7 @@ def _read(said: str, found: re.Match[str], *, styled: bool) -> tuple[IssueRef, i
         return IssueRef(number=int(found["gh_number"])), start, end
     before, behind = _around(said, start, end)
     number = int(found["number"])
-    if qualified := _QUALIFIED.search(before):
+    if _NAME_END.match(before[-1:]) and (qualified := _QUALIFIED.search(before)):
         ref = _qualified(qualified, number, behind)
         return (ref, start - len(qualified["repository"]), end) if ref else None
     if not names_an_issue(Sign(found["number"], before, behind, styled)):
@@ -134,7 +136,7 @@ def _qualified(found: re.Match[str], number: int, behind: str) -> IssueRef | Non
 
 
 def _around(said: str, start: int, end: int) -> tuple[str, str]:
-    before = said[max(0, start - _AROUND) : start]
-    behind = said[end : end + _AROUND]
+    before = said[max(0, start - _BEFORE) : start]
+    behind = said[end : end + _BEHIND]
     cut = max(before.rfind("\n"), before.rfind("\r")) + 1
-    return before[cut:], re.split(r"[\r\n]", behind, maxsplit=1)[0]
+    return before[cut:], _LINE.split(behind, maxsplit=1)[0]

@@ -77,7 +77,7 @@ class Token:
 def tokens(rules: tuple[Rule, ...], text: str) -> Iterator[Token]:
     """Return what *rules* find in *text*, in order, each behind the one before."""
     place = 0
-    while token := next_token(rules, text, place):
+    while rules and (token := next_token(rules, text, place)):
         place = token.end
         yield token
 

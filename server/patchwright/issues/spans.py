@@ -44,7 +44,9 @@ def _spans(prose: str, start: int, end: int) -> list[tuple[int, int]]:
     spans, index = list[tuple[int, int]](), 0
     while index < len(runs):
         if partner := next_equal[index]:
-            spans.append((runs[index][1], runs[partner][0]))
+            # Behind a link of reStructuredText (`text <URL>`_) stands an underscore.
+            if not prose.startswith("_", runs[partner][1]):
+                spans.append((runs[index][1], runs[partner][0]))
             index = partner
         index += 1
     return spans
