@@ -1,13 +1,14 @@
 """What a command is: a name, typed arguments, a typed answer."""
 
-from collections.abc import Awaitable, Callable
+import json
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic.alias_generators import to_camel
 
-from patchwright.domain.errors import UserError
+from patchwright.editor.faults import InvalidParams
 
 if TYPE_CHECKING:
     from patchwright.editor.session import Session
@@ -31,6 +32,7 @@ class Command:
         arguments: The shape of what it takes.
         answer: The shape of what it returns.
         run: Carries it out; raises PatchwrightError, which the user is shown.
+        main: The argument that plain words mean, as people type them by hand; or empty.
     """
 
     name: str
@@ -38,21 +40,60 @@ class Command:
     arguments: type[Message]
     answer: type[Message]
     run: Callable[["Session", Any], Awaitable[Message]]
+    main: str = ""
 
-    async def __call__(self, session: "Session", given: list[Any] | None) -> dict[str, Any]:
-        """Carry it out with raw arguments; raises UserError where they do not fit."""
-        answer = await self.run(session, self._read(given))
+    async def __call__(self, session: "Session", given: Sequence[Any] | None) -> dict[str, Any]:
+        """Carry it out with raw arguments; raises InvalidParams where they do not fit."""
+        answer = await self.run(session, self.read(given))
         return answer.model_dump(mode="json", by_alias=True)
 
-    def _read(self, given: list[Any] | None) -> Message:
-        first: Any = given[0] if given else {}
+    def read(self, given: Sequence[Any] | None) -> Message:
+        """Return raw arguments as typed ones; raises InvalidParams.
+
+        They are one object, or nothing, or words for the main argument with or
+        without an object behind them; an object may be spelled as JSON text.
+        """
+        words, named = list[str](), list[dict[str, Any]]()
+        for one in map(_opened, given or ()):
+            match one:
+                case dict():
+                    named.append(one)  # pyright: ignore[reportUnknownArgumentType] - JSON
+                case str() | int() if not isinstance(one, bool):
+                    words.append(str(one))
+                case None:
+                    pass
+                case _:
+                    raise self._wrong("they are one object")
+        return self._typed(words, named)
+
+    def _typed(self, words: list[str], named: list[dict[str, Any]]) -> Message:
+        if len(named) > 1:
+            raise self._wrong("they are one object")
+        if words and not self.main:
+            raise self._wrong("it takes no plain words, only named arguments")
+        whole = {self.main: " ".join(words)} if words else {}
         try:
-            return self.arguments.model_validate({} if first is None else first)
+            return self.arguments.model_validate({**whole, **(named[0] if named else {})})
         except ValidationError as error:
-            wrong = "; ".join(
-                f"{'.'.join(map(str, one['loc'])) or 'it'}: {one['msg']}" for one in error.errors()
-            )
-            raise UserError(
-                f"The arguments of {self.name} do not fit: {wrong}.",
-                remedy="docs/protocol.md tells what it takes.",
-            ) from error
+            raise self._wrong("; ".join(map(_said, error.errors()))) from error
+
+    def _wrong(self, why: str) -> InvalidParams:
+        return InvalidParams(
+            f"The arguments of {self.name} do not fit: {why}.",
+            remedy="docs/protocol.md tells what it takes.",
+        )
+
+
+def _opened(given: Any) -> Any:
+    """Return an object that was typed as JSON text as what it is."""
+    if not isinstance(given, str) or not given.lstrip().startswith("{"):
+        return given
+    try:
+        return json.loads(given)
+    except (ValueError, RecursionError):
+        return given
+
+
+def _said(error: Any) -> str:
+    where = ".".join(map(str, error["loc"]))
+    return f"{where}: {error['msg']}" if where else str(error["msg"])

@@ -2,8 +2,13 @@
 
 from typing import TYPE_CHECKING, Any
 
+from pydantic import Field
+
 from patchwright import __version__
 from patchwright.editor.commands.command import Command, Message
+from patchwright.editor.commands.runs import Run, run_going
+from patchwright.editor.folders import OpenFolder
+from patchwright.processes.offload import offload
 
 if TYPE_CHECKING:
     from patchwright.editor.session import Session
@@ -13,21 +18,48 @@ class Asked(Message):
     """Nothing is needed."""
 
 
+class FolderStatus(Message):
+    """How one folder stands."""
+
+    root: str = Field(description="Where it lies")
+    files: int | None = Field(
+        None, description="Files that the index holds; null before it is built"
+    )
+    unread: int = Field(0, description="Files that could not be read into it")
+    problems: list[str] = Field(description="What was passed over in its settings, and why")
+    details: dict[str, Any] = Field(
+        description="Access to the model and to GitHub, and where each comes from; no secret"
+    )
+
+
 class Status(Message):
     """How everything stands."""
 
     version: str
-    folders: list[dict[str, Any]]
-    runs: list[str]
+    folders: list[FolderStatus]
+    runs: list[Run] = Field(description="Those that go on")
 
 
 async def status(session: "Session", asked: Asked) -> Status:
-    """Return how folders, model and runs stand."""
+    """Return how folders, model, GitHub and runs stand."""
     del asked
-    folders = [
-        {"root": str(one.root), **session.program.status(one.folder)} for one in session.folders
-    ]
-    return Status(version=__version__, folders=folders, runs=session.runs.going)
+    await session.folders.settled()
+    return Status(
+        version=__version__,
+        folders=[await offload(_of_folder, session, one) for one in session.folders],
+        runs=[run_going(one) for one in session.runs.going],
+    )
+
+
+def _of_folder(session: "Session", opened: OpenFolder) -> FolderStatus:
+    coverage = opened.folder.coverage()
+    return FolderStatus(
+        root=str(opened.root),
+        files=coverage.files if coverage else None,
+        unread=len(coverage.failed) if coverage else 0,
+        problems=list(opened.folder.loaded.problems),
+        details=dict(session.program.status(opened.folder)),
+    )
 
 
 STATUS = Command(

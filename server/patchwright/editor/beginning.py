@@ -1,0 +1,64 @@
+"""How a run begins: its issue is brought, what of it is unseen is told, the files are taken."""
+
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, Any
+
+from patchwright.domain.issue import Issue
+from patchwright.editor.folders import OpenFolder
+from patchwright.editor.program import Course
+from patchwright.editor.progress import Step
+from patchwright.editor.run_task import Enter, Shown
+from patchwright.editor.telling import one_line, unseen
+from patchwright.editor.wanted import Wanted
+from patchwright.processes.offload import offload
+
+if TYPE_CHECKING:
+    from patchwright.editor.session import Session
+
+
+def beginning(wanted: Wanted, given: Mapping[str, Any]) -> Enter:
+    """Return how a run on *wanted* begins; *given* are settings for it alone."""
+
+    async def enter(shown: Shown) -> AbstractContextManager[Course]:
+        going = shown.going
+        shown.progress.report(Step(message="Fetch the issue"))
+        issue = await issue_of(shown.session, going.folder, wanted)
+        going.name = name_of(wanted, issue)
+        shown.progress.retitle(f"Fix {going.name}")
+        going.check()
+        # The text as it is now: what was typed while the issue was fetched counts.
+        unsaved = going.folder.unsaved()
+        begin = going.folder.folder.begin
+        return await offload(begin, going.run, issue, unsaved, given, shown.files)
+
+    return enter
+
+
+def resuming(run: str) -> Enter:
+    """Return how *run* goes on."""
+
+    async def enter(shown: Shown) -> AbstractContextManager[Course]:
+        return await offload(shown.going.folder.folder.resume, run)
+
+    return enter
+
+
+async def issue_of(session: "Session", folder: OpenFolder, wanted: Wanted) -> Issue:
+    """Return the issue itself, and tell once what its reader has not seen of it."""
+    if isinstance(wanted.what, Issue):
+        issue = wanted.what
+    else:
+        fetched = await offload(folder.folder.issue, wanted.what)
+        issue = fetched.issue
+        for notice in fetched.notices:
+            session.messages.log(one_line(notice, 400))
+    if words := unseen(issue):
+        session.messages.warn(f"{name_of(wanted, issue)}: {words}")
+    return issue
+
+
+def name_of(wanted: Wanted, issue: Issue) -> str:
+    """Return what people call *issue*: `#12: title`, or only its title."""
+    title = one_line(issue.title, 80)
+    return title if isinstance(wanted.what, Issue) else f"{wanted.what}: {title}"

@@ -1,0 +1,63 @@
+"""`patchwright.fix`: resolve an issue, or a problem that the editor shows."""
+
+from typing import TYPE_CHECKING, Any
+
+from pydantic import Field
+
+from patchwright.editor.beginning import beginning
+from patchwright.editor.commands.command import Command, Message
+from patchwright.editor.commands.shapes import IssueAsked
+from patchwright.editor.commands.where import folder_of
+from patchwright.editor.running import Order
+from patchwright.editor.wanted import wanted_of
+from patchwright.processes.offload import offload
+
+if TYPE_CHECKING:
+    from patchwright.editor.session import Session
+
+
+class Asked(IssueAsked):
+    """Which issue, and with what settings for this run alone."""
+
+    model: str | None = Field(None, description="The model that is asked, for this run alone")
+    max_cost: float | None = Field(
+        None, ge=0, description="The most that this run may cost, in USD"
+    )
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """Return the settings by their names."""
+        named = {"model": self.model, "max_cost": self.max_cost}
+        return {name: value for name, value in named.items() if value is not None}
+
+
+class Started(Message):
+    """The run that goes on now; all else comes as progress and messages."""
+
+    run: str = Field(description="Its id")
+    already: bool = Field(description="It was going on before: the same issue is not begun twice")
+
+
+async def fix(session: "Session", asked: Asked) -> Started:
+    """Start a run and return its id at once."""
+    folder = await folder_of(session, asked.uri)
+    wanted = await wanted_of(session, folder, asked)
+    order = Order(
+        run=await offload(folder.folder.new_run),
+        folder=folder,
+        name=wanted.name,
+        key=wanted.key,
+        enter=beginning(wanted, asked.given),
+    )
+    run, already = session.runs.start(session, order)
+    return Started(run=run, already=already)
+
+
+FIX = Command(
+    name="patchwright.fix",
+    title="Fix an issue",
+    arguments=Asked,
+    answer=Started,
+    run=fix,
+    main="issue",
+)

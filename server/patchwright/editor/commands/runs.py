@@ -1,0 +1,126 @@
+"""`patchwright.runs`: the runs that go on, then those that ended, newest first."""
+
+from collections.abc import Collection, Mapping
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from pydantic import Field
+
+from patchwright.domain.run import RunId, RunState
+from patchwright.editor.commands.command import Command, Message
+from patchwright.editor.commands.where import folders_of
+from patchwright.editor.folders import OpenFolder
+from patchwright.editor.going import Going
+from patchwright.editor.program import Folder
+from patchwright.processes.offload import offload
+
+if TYPE_CHECKING:
+    from patchwright.editor.session import Session
+    from patchwright.pipeline.runs import StoredRun
+
+_OPEN = (RunState.RUNNING, RunState.WAITING)
+
+
+class Asked(Message):
+    """Of which folder, and how many."""
+
+    uri: str = Field("", description="A file in the folder; without one, all folders")
+    limit: int = Field(20, ge=1, le=1000, description="How many at the most")
+
+
+class Run(Message):
+    """One run."""
+
+    run: str = Field(description="Its id")
+    root: str = Field(description="The folder that it works on")
+    issue: str = Field(description="The issue's title")
+    state: str = Field(description="running, done, failed, cancelled or interrupted")
+    stage: str | None = Field(default=None, description="Where it is, while it goes on")
+    cost: float | None = Field(None, description="In USD; null where the price is not known")
+    tokens: int = Field(0, description="Read and written")
+    started: str = Field(description="When it began, in ISO 8601, UTC")
+    reason: str = Field("", description="Why it ended so")
+    proposed: bool = Field(default=False, description="There is a patch to preview and apply")
+    files: list[str] = Field(default=[], description="What the patch changes")
+
+
+class Listed(Message):
+    """The runs."""
+
+    runs: list[Run]
+
+
+async def runs(session: "Session", asked: Asked) -> Listed:
+    """Return the runs of a folder, or of all."""
+    folders = await folders_of(session, asked.uri)
+    ours = [one for one in session.runs.going if one.folder in folders]
+    going = [run_going(one) for one in ours]
+    ended = {one.run: one for one in session.runs.ended if one.folder in folders}
+    stored = list[Run]()
+    for folder in folders:
+        stored += await offload(_stored, folder, asked.limit, {one.run for one in ours}, ended)
+    named = {one.run for one in stored}
+    stored += [run_going(one) for one in ended.values() if one.run not in named]
+    stored.sort(key=lambda one: (one.started, one.run), reverse=True)
+    return Listed(runs=[*going, *stored][: asked.limit])
+
+
+def run_going(one: Going) -> Run:
+    """Return how a run of this connection stands."""
+    stage = one.stage if one.state is RunState.RUNNING else None
+    return Run(
+        run=one.run,
+        root=str(one.folder.root),
+        issue=one.name,
+        state=one.state.value,
+        stage=stage.value if stage else None,
+        cost=one.used.usd,
+        tokens=one.used.tokens,
+        started=_moment(one.began),
+        reason=one.reason,
+        proposed=one.proposed,
+    )
+
+
+def _stored(
+    folder: OpenFolder, limit: int, going: Collection[str], ended: Mapping[RunId, Going]
+) -> list[Run]:
+    """Return the runs that have a row; one whose row missed its end is as we know it."""
+    rows = [one for one in folder.folder.runs() if one.id not in going]
+    return [
+        run_going(ended[one.id])
+        if one.state in _OPEN and one.id in ended
+        else _of_row(folder.folder, one)
+        for one in rows[:limit]
+    ]
+
+
+def _of_row(folder: Folder, stored: "StoredRun") -> Run:
+    outcome = folder.outcome(stored)
+    best = outcome.proposed if outcome else None
+    return Run(
+        run=stored.id,
+        root=str(folder.root),
+        issue=stored.issue.title,
+        state=stored.state.value,
+        cost=stored.usage.usd,
+        tokens=stored.usage.tokens,
+        started=_moment(stored.started),
+        reason=stored.reason,
+        proposed=best is not None,
+        files=list(best.patch.paths) if best else [],
+    )
+
+
+def _moment(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+RUNS = Command(
+    name="patchwright.runs",
+    title="List the runs",
+    arguments=Asked,
+    answer=Listed,
+    run=runs,
+    main="uri",
+)

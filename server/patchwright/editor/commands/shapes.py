@@ -1,0 +1,44 @@
+"""Shapes that several commands take or give."""
+
+from pydantic import ConfigDict, Field
+
+from patchwright.editor.commands.command import Message
+
+
+class At(Message):
+    """A place in a text, as the editor counts."""
+
+    line: int = Field(ge=0)
+    character: int = Field(ge=0)
+
+
+class Span(Message):
+    """A stretch of text; the end is not part of it."""
+
+    start: At
+    end: At
+
+
+class Problem(Message):
+    """A diagnostic of any server; what it has besides these is passed over."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    message: str
+    range: Span
+    code: int | str | None = None
+    source: str | None = None
+
+
+class IssueAsked(Message):
+    """Which issue is meant: one of `issue`, `text`, `diagnostic`, or `uri` with `range`."""
+
+    issue: str = Field("", description="As people type it: `#12`, `owner/repo#12`, a URL; or words")
+    uri: str = Field(
+        "", description="A file in the folder that is meant, and where the text stands"
+    )
+    text: str = Field(
+        "", description="The words that tell of the fault; the first line is the title"
+    )
+    range: Span | None = Field(None, description="Where in `uri` it stands")
+    diagnostic: Problem | None = Field(None, description="A problem that is shown in `uri`")

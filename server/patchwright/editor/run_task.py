@@ -1,0 +1,143 @@
+"""One run is carried out: its issue is fetched, it begins, is shown, and its end is told.
+
+Whatever happens on the way ends in one message and in how the run stands; the
+editor's request was answered long before.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import AbstractContextManager, asynccontextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from patchwright.domain.errors import PatchwrightError
+from patchwright.domain.event import Event, Noticed
+from patchwright.domain.run import RunState
+from patchwright.editor.going import Going, Stopped
+from patchwright.editor.news import News, wants_news
+from patchwright.editor.pace import Timing
+from patchwright.editor.program import Course
+from patchwright.editor.progress import Progress, Step
+from patchwright.editor.telling import Severity, Told, one_line, told_of, told_of_error
+from patchwright.processes.offload import offload
+
+if TYPE_CHECKING:
+    from patchwright.editor.session import Session
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """A run and where it is shown."""
+
+    session: "Session"
+    going: Going
+    progress: Progress
+    news: News | None
+
+    def refresh(self) -> None:
+        """Show how far it is."""
+        self.progress.report(Step(message=self.going.line))
+
+    def files(self, done: int, of: int) -> None:
+        """Show how far its index is; raises Stopped once it is cancelled."""
+        self.going.check()
+        self.progress.report(Step(message=f"Index · {done:,} of {of:,} files"))
+
+    def hear(self, event: Event) -> None:
+        """Take in and show one thing that it tells; never raises."""
+        try:
+            self.going.hear(event)
+            if isinstance(event, Noticed):
+                self.session.messages.log(f"{self.going.name}: {one_line(event.text, 400)}")
+            if self.news:
+                self.news.tell(event)
+            self.refresh()
+        except Exception:  # noqa: BLE001 - a run does not end because it could not be shown
+            _log.exception("an event of run %s was not shown", self.going.run)
+
+
+Enter = Callable[[Shown], Awaitable[AbstractContextManager[Course]]]
+"""Makes what a run begins or goes on with; raises PatchwrightError."""
+
+
+def show(session: "Session", going: Going, timing: Timing) -> Shown:
+    """Begin to show a run."""
+    title = f"Fix {going.name}"
+    progress = Progress(session, title, timing, Step(message=going.line))
+    news = News(going.run, session.wire.tell, timing) if wants_news(session) else None
+    shown = Shown(session=session, going=going, progress=progress, news=news)
+    going.stopping = shown.refresh
+    progress.begin(going.stop)
+    return shown
+
+
+async def carry_out(shown: Shown, enter: Enter) -> Told:
+    """Carry a run out to its end and return what is told of it; the barrier around one run."""
+    going = shown.going
+    try:
+        told = await _go(shown, enter)
+    except PatchwrightError as error:
+        going.failed(error)
+        told = told_of_error(going.name, error)
+        if isinstance(error, Stopped):
+            told = Told(severity=Severity.INFO, text=told.text)
+    except Exception as error:  # noqa: BLE001 - the barrier around one run
+        _log.exception("run %s failed", going.run)
+        fault = _fault(error)
+        going.failed(fault)
+        told = told_of_error(going.name, fault)
+    except asyncio.CancelledError:
+        going.ended(RunState.CANCELLED, "The server ended before the run did.")
+        raise
+    finally:
+        shown.progress.end(_last_words(going))
+    return told
+
+
+async def _go(shown: Shown, enter: Enter) -> Told:
+    going = shown.going
+    going.check()
+    manager = await enter(shown)
+    async with _entered(manager) as course:
+        outcome = await course.go(shown.hear, going.cancel)
+    going.used = outcome.usage
+    told = told_of(going.name, outcome)
+    going.ended(outcome.state, outcome.reason, proposed=told.proposed)
+    return told
+
+
+@asynccontextmanager
+async def _entered(manager: AbstractContextManager[Course]) -> AsyncGenerator[Course]:
+    """Enter and leave *manager* in threads; one that was entered is left, whatever happens."""
+    entering = asyncio.ensure_future(offload(manager.__enter__))
+    try:
+        course = await asyncio.shield(entering)
+    except asyncio.CancelledError:
+        entering.add_done_callback(lambda done: _leave(manager, done))
+        raise
+    try:
+        yield course
+    finally:
+        await asyncio.shield(asyncio.ensure_future(offload(manager.__exit__, None, None, None)))
+
+
+def _leave(manager: AbstractContextManager[Course], entered: "asyncio.Future[Course]") -> None:
+    if not entered.cancelled() and entered.exception() is None:
+        manager.__exit__(None, None, None)
+
+
+def _fault(error: Exception) -> PatchwrightError:
+    return PatchwrightError(
+        f"This is a fault in Patchwright: {type(error).__name__}.",
+        kept="What was found and paid for is kept.",
+        remedy="The log has the traceback; patchwright.resume tries again.",
+    )
+
+
+def _last_words(going: Going) -> str:
+    if going.proposed:
+        return "A patch is ready"
+    return "Cancelled" if going.state is RunState.CANCELLED else "No patch"

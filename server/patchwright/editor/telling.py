@@ -1,0 +1,149 @@
+"""Runs in words for people in the editor."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from patchwright.domain.errors import PatchwrightError, UserError
+from patchwright.domain.invisible import spelled
+from patchwright.domain.issue import Issue
+from patchwright.domain.model import Usage
+from patchwright.domain.run import Limits, RunState, Stage
+
+if TYPE_CHECKING:
+    from patchwright.pipeline.outcome import Outcome
+
+STAGES = {
+    Stage.READ: "Read",
+    Stage.LOCATE: "Locate",
+    Stage.PLAN: "Plan",
+    Stage.DRAFT: "Draft",
+    Stage.VOTE: "Vote",
+    Stage.PROPOSE: "Propose",
+}
+
+_SHOWN_PARTS = 5
+_SHOWN_FILES = 4
+
+
+class Severity(Enum):
+    """How loud something is told."""
+
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """What is told at the end of a run, and whether there is a patch to look at."""
+
+    severity: Severity
+    text: str
+    proposed: bool = False
+
+
+def one_line(text: str, width: int = 120) -> str:
+    """Return *text* on one line, with what nobody sees spelled out."""
+    line = spelled(" ".join(text.split()))
+    return line if len(line) <= width else line[: width - 1] + "…"
+
+
+def count(n: int, one: str) -> str:
+    """Say a number with its noun: `1 file`, `1,200 files`."""
+    return f"{n:,} {one if n == 1 else one + 's'}"
+
+
+def stage_line(
+    stage: Stage, used: Usage, limits: Limits | None = None, *, tokens: bool = False
+) -> str:
+    """Say how far a run is: `Locate · 3 calls · 0.12 of 2.00 USD`."""
+    parts = [STAGES[stage]]
+    if used.calls:
+        parts += [count(used.calls, "call"), _spent(used, limits, tokens=tokens)]
+    return " · ".join(parts)
+
+
+def cost(used: Usage) -> str:
+    """Say what was paid; tokens where the price is not known."""
+    return count(used.tokens, "token") if used.usd is None else f"{used.usd:.2f} USD"
+
+
+def files(paths: Sequence[str]) -> str:
+    """Name files, not more than a few of them."""
+    shown = ", ".join(one_line(path) for path in paths[:_SHOWN_FILES])
+    more = len(paths) - _SHOWN_FILES
+    return f"{shown} and {count(more, 'more file')}" if more > 0 else shown
+
+
+def unseen(issue: Issue) -> str:
+    """Say what of *issue* its reader has not seen, or that nothing is: empty."""
+    sentences = list[str]()
+    if issue.hidden:
+        sentences.append(f"The issue has hidden parts: {_listed(issue.hidden)}.")
+    if issue.attachments:
+        named = _listed(issue.attachments)
+        sentences.append(f"It points at what was not fetched: {named}.")
+    return " ".join(sentences)
+
+
+def told_of(name: str, outcome: "Outcome") -> Told:
+    """Return what is told of a run on *name* that came to *outcome*."""
+    if outcome.proposed is not None:
+        return Told(severity=Severity.INFO, text=_proposed(name, outcome), proposed=True)
+    if outcome.state is RunState.CANCELLED:
+        return Told(severity=Severity.INFO, text=f"{name}: cancelled. {_kept(outcome)}")
+    failed = outcome.error is not None and not isinstance(outcome.error, UserError)
+    text = f"{name}: no patch. {one_line(outcome.reason, 600)} {_kept(outcome)}"
+    return Told(severity=Severity.ERROR if failed else Severity.WARNING, text=text)
+
+
+def told_of_error(name: str, error: PatchwrightError) -> Told:
+    """Return what is told of a run that an error ended outside of its stages."""
+    severity = Severity.WARNING if isinstance(error, UserError) else Severity.ERROR
+    return Told(severity=severity, text=f"{name}: {one_line(str(error), 800)}")
+
+
+def interrupted(name: str, run: str, n_others: int) -> str:
+    """Tell that a run was interrupted, by the end of the server that it went on in."""
+    others = (
+        f" So were {count(n_others, 'other')}; patchwright.runs lists them." if n_others else ""
+    )
+    return (
+        f"A run on {name} was interrupted. patchwright.resume {run} goes on with it,"
+        f" and pays nothing twice.{others}"
+    )
+
+
+def _proposed(name: str, outcome: "Outcome") -> str:
+    paths = list(dict.fromkeys(hunk.path for hunk in outcome.hunks))
+    how = "cancelled, and the best so far is" if outcome.state is RunState.CANCELLED else "done:"
+    tests = f", and {count(len(outcome.optional), 'optional one')} of tests"
+    return (
+        f"{name}: {how} a patch of {count(len(outcome.hunks), 'hunk')} in {files(paths)}"
+        f"{tests if outcome.optional else ''} ({cost(outcome.usage)})."
+        " Nothing is written yet: patchwright.preview shows it, patchwright.apply writes it."
+    )
+
+
+def _kept(outcome: "Outcome") -> str:
+    if outcome.hunks:
+        return (
+            "The best so far does not pass the check and is kept:"
+            f" patchwright.preview {outcome.run} shows it."
+        )
+    return f"What was found and paid for ({cost(outcome.usage)}) is kept."
+
+
+def _spent(used: Usage, limits: Limits | None, *, tokens: bool) -> str:
+    if used.usd is None or tokens:
+        of = f" of {count(limits.tokens, 'token')}" if limits else " tokens"
+        return f"{used.tokens:,}{of}"
+    return f"{used.usd:.2f} of {limits.usd:.2f} USD" if limits else f"{used.usd:.2f} USD"
+
+
+def _listed(parts: Sequence[str]) -> str:
+    shown = "; ".join(one_line(part) for part in parts[:_SHOWN_PARTS])
+    more = len(parts) - _SHOWN_PARTS
+    return f"{shown}; and {more} more" if more > 0 else shown

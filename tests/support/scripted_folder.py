@@ -1,0 +1,227 @@
+"""A folder of the editor's that tells what a test wants told, and a wire that remembers."""
+
+import asyncio
+import itertools
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from lsprotocol import types as lsp
+from tests.support import scripted_program as script
+
+from patchwright.domain.event import Event
+from patchwright.domain.issue import Issue, IssueRef
+from patchwright.domain.run import RunId
+from patchwright.editor.client import Client
+from patchwright.editor.documents import Documents
+from patchwright.editor.folders import Folders, OpenFolder
+from patchwright.editor.messages import Messages
+from patchwright.editor.pace import Timing
+from patchwright.editor.running import Runs
+from patchwright.editor.session import Session
+from patchwright.pipeline.outcome import Outcome
+from patchwright.settings.load import Loaded, load
+
+Answer = Callable[[Any], Any]
+
+ISSUE = Issue(title="Wrong day", body="`last` gives the first day.", origin="o/r#12")
+
+
+@dataclass
+class ScriptedTime:
+    """Time that stands still until a test moves it on."""
+
+    seconds: float = 0.0
+    calls: list[tuple[float, Callable[[], None]]] = field(
+        default_factory=list[tuple[float, Callable[[], None]]]
+    )
+
+    @property
+    def timing(self) -> Timing:
+        return Timing(now=lambda: self.seconds, later=self._later)
+
+    def _later(self, wait: float, call: Callable[[], None]) -> Any:
+        entry = (self.seconds + wait, call)
+        self.calls.append(entry)
+        return SimpleNamespace(cancel=lambda: entry in self.calls and self.calls.remove(entry))
+
+    def move(self, seconds: float) -> None:
+        self.seconds += seconds
+        for due in [one for one in self.calls if one[0] <= self.seconds + 1e-9]:
+            self.calls.remove(due)
+            due[1]()
+
+
+@dataclass
+class ScriptedWire:
+    """What goes to the editor, and what it answers; without an answer it never does."""
+
+    sent: list[tuple[str, Any]] = field(default_factory=list[tuple[str, Any]])
+    answers: dict[str, Answer] = field(default_factory=dict[str, Answer])
+
+    def tell(self, method: str, params: object) -> None:
+        self.sent.append((method, params))
+
+    async def request(self, method: str, params: object) -> Any:
+        self.sent.append((method, params))
+        if method not in self.answers:
+            await asyncio.Event().wait()
+        return self.answers[method](params)
+
+    def of(self, method: str) -> list[Any]:
+        return [params for name, params in self.sent if name == method]
+
+    @property
+    def shown(self) -> list[tuple[str, str]]:
+        """Messages that were shown: severity and text."""
+        return [(one.type.name, one.message) for one in self.of(lsp.WINDOW_SHOW_MESSAGE)]
+
+    @property
+    def progress(self) -> list[Any]:
+        return [one.value for one in self.of(lsp.PROGRESS)]
+
+
+@dataclass
+class ScriptedFolder:
+    """A folder and its courses; `told` is told, then *ended* returned or *raises* raised."""
+
+    root: Path
+    told: list[Event] = field(default_factory=script.events)
+    ended: Outcome = field(default_factory=script.outcome)
+    raises: Exception | None = None
+    fetches: Exception | None = None
+    fetched: Issue = ISSUE
+    stored: list[Any] = field(default_factory=list[Any])
+    waits: bool = False
+    begun: list[tuple[RunId, Issue, Mapping[str, str], Mapping[str, Any]]] = field(
+        default_factory=list[tuple[RunId, Issue, Mapping[str, str], Mapping[str, Any]]]
+    )
+    left: int = 0
+    index: Callable[[Callable[[int, int], None]], None] = lambda _progress: None
+    numbers: "itertools.count[int]" = field(default_factory=itertools.count)
+
+    @property
+    def cache(self) -> Path:
+        return self.root / ".cache"
+
+    @property
+    def loaded(self) -> Loaded:
+        return load(None, {}, environ={})
+
+    def new_run(self) -> RunId:
+        return RunId(f"20260102-030405-{next(self.numbers):06x}")
+
+    def issue(self, ref: IssueRef) -> Any:
+        del ref
+        if self.fetches:
+            raise self.fetches
+        return SimpleNamespace(issue=self.fetched, notices=("from the cache",))
+
+    @contextmanager
+    def begin(
+        self,
+        run: RunId,
+        issue: Issue,
+        unsaved: Mapping[str, str],
+        given: Mapping[str, Any],
+        progress: Callable[[int, int], None] | None = None,
+    ) -> Generator[Any]:
+        assert progress
+        self.index(progress)
+        self.begun.append((run, issue, unsaved, given))
+        if self.raises:
+            raise self.raises
+        try:
+            yield ScriptedCourse(self, run)
+        finally:
+            self.left += 1
+
+    @contextmanager
+    def resume(self, run: str) -> Generator[Any]:
+        yield ScriptedCourse(self, RunId(run))
+
+    def runs(self) -> list[Any]:
+        return self.stored
+
+    def outcome(self, stored: Any) -> Outcome | None:
+        del stored
+        return self.ended
+
+    def coverage(self) -> Any:
+        return None
+
+    def read(self, path: str) -> Any:
+        del path
+
+    def close(self) -> None:
+        pass
+
+
+@dataclass
+class ScriptedCourse:
+    """A run that tells its folder's script; with *waits* it ends when it is cancelled."""
+
+    folder: ScriptedFolder
+    run: RunId
+
+    async def go(self, emit: Callable[[Event], None], cancel: asyncio.Event) -> Outcome:
+        for event in self.folder.told:
+            emit(event)
+            await asyncio.sleep(0)
+        if self.folder.waits:
+            await cancel.wait()
+        return self.folder.ended
+
+
+@dataclass
+class Editor:
+    """A session with one folder, and all that a test looks at."""
+
+    session: Session
+    wire: ScriptedWire
+    folder: ScriptedFolder
+    opened: OpenFolder
+    time: ScriptedTime
+
+    def open(self, path: str, text: str) -> str:
+        """Open a document of the folder; return its URI."""
+        uri = self.opened.uri(path)
+        self.session.documents.opened(lsp.TextDocumentItem(uri, "python", 1, text))
+        return uri
+
+    async def ended(self) -> None:
+        """Wait until no run goes on and everything is told."""
+        await self.session.runs.idle()
+        for _ in range(5):
+            await asyncio.sleep(0)
+
+
+def access(_folder: object) -> dict[str, Any]:
+    """What a program says of a folder."""
+    return {"model": {"access": True}}
+
+
+def an_editor(root: Path, client: Client | None = None, **folder: Any) -> Editor:
+    """Return an editor; it answers tokens of progress, and shows no buttons unless *client* says so."""
+    wire, time = ScriptedWire(), ScriptedTime()
+    wire.answers[lsp.WINDOW_WORK_DONE_PROGRESS_CREATE] = lambda _params: None
+    documents, folders = Documents(), Folders()
+    scripted: Any = ScriptedFolder(root, **folder)
+    opened = OpenFolder(root=root, folder=scripted, documents=documents)
+    folders.add(opened)
+    folders.settle()
+    program: Any = SimpleNamespace(status=access)
+    typed_wire: Any = wire
+    session = Session(
+        program=program,
+        wire=typed_wire,
+        client=client or Client(progress=True),
+        messages=Messages(wire.tell),
+        documents=documents,
+        folders=folders,
+        runs=Runs(now=lambda: 1_767_323_045.0, timing=lambda: time.timing),
+    )
+    return Editor(session=session, wire=wire, folder=scripted, opened=opened, time=time)
