@@ -11,7 +11,9 @@ from patchwright.agents.roles import label_of
 from patchwright.domain.diagnostic import Diagnostic
 from patchwright.domain.edit import Rejection
 from patchwright.domain.evidence import Finding, Plan
+from patchwright.domain.invisible import spelled_line
 from patchwright.domain.issue import Issue, Trust
+from patchwright.issues.neutral import neutral
 from patchwright.tools.show import span
 
 ISSUE_LIMIT = 40_000
@@ -107,7 +109,8 @@ def steps_of(plan: Plan) -> str:
 
 
 def issue_text(issue: Issue) -> str:
-    """Return *issue* as the fenced text that every brief shows."""
+    """Return *issue* as the fenced text that every brief shows, with nothing hidden in it."""
+    issue = neutral(issue)
     parts = [f"Title: {issue.title}"]
     if issue.labels:
         parts.append(f"Labels: {', '.join(issue.labels)}")
@@ -136,7 +139,9 @@ def _hints(hints: Sequence[Finding], files: Sequence[str]) -> str:
         "A retrieval tool that knows only words ranks these places first; it is often wrong, so check them and look further:"
     ]
     parts.extend(
-        f"- {_place(hint)} ({_shortened(hint.why)})" if hint.why else f"- {_place(hint)}"
+        f"- {_place(hint)} ({_shortened(spelled_line(hint.why))})"
+        if hint.why
+        else f"- {_place(hint)}"
         for hint in hints
     )
     if files:
