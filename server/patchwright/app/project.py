@@ -12,7 +12,7 @@ from patchwright.app.opened import Opened, patch_of
 from patchwright.cli.program import Indexed, Progress
 from patchwright.domain.candidate import Candidate
 from patchwright.domain.event import Event
-from patchwright.domain.issue import Issue
+from patchwright.domain.issue import Issue, IssueRef
 from patchwright.domain.run import RunId
 from patchwright.domain.source import Snapshot
 from patchwright.settings.load import Loaded
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from patchwright.app.ended import EndedRun
     from patchwright.graph.locate import Places
     from patchwright.graph.search import Hit
+    from patchwright.issues.github import Fetched
     from patchwright.pipeline.outcome import Outcome
     from patchwright.pipeline.runs import StoredRun
 
@@ -84,6 +85,12 @@ class OpenProject:
         from patchwright.graph.search import search
 
         return search(self._live.get(), question, limit=limit, tests=tests)
+
+    def issue(self, ref: IssueRef) -> "Fetched":
+        """Return the issue that *ref* means here."""
+        from patchwright.app.issue import issue_of
+
+        return issue_of(self.root, self.loaded, ref)
 
     def locate(self, issue: Issue) -> "Places":
         """Return where *issue* may have its cause, from the live graph and the history."""
