@@ -9,6 +9,7 @@ never files on disk that nobody asked to change back.
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from weakref import WeakKeyDictionary
 
 from lsprotocol import types as lsp
 
@@ -17,7 +18,8 @@ from patchwright.domain.errors import PatchwrightError
 from patchwright.editor import faults
 from patchwright.editor.applied import Applied, made, vetoed
 from patchwright.editor.applying import decide, paths_of
-from patchwright.editor.decision import Created, Deleted, Edited, Moved, Step
+from patchwright.editor.decision import Created, Deleted, Edited, Moved, Step, source_of
+from patchwright.editor.documents import Documents
 from patchwright.editor.folders import OpenFolder
 from patchwright.editor.live_files import LiveFile, live_files
 from patchwright.editor.routes import Routes, routes
@@ -45,6 +47,9 @@ class Patience:
 
 
 PATIENCE = Patience()
+
+_TURNS = WeakKeyDictionary[Documents, asyncio.Lock]()
+"""One patch at a time on the documents of an editor: two edits made for one text would clash."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,6 +98,11 @@ async def apply(
         patience: How long to wait for the editor.
     """
     asking = _Asking(session=session, folder=folder, run=run, patience=patience)
+    async with _TURNS.setdefault(session.documents, asyncio.Lock()):
+        return await _apply(asking, patch)
+
+
+async def _apply(asking: _Asking, patch: Patch) -> Applied:
     files, way = await _look(asking, patch)
     if way.refused:
         return Applied(refused=way.refused, already=way.already)
@@ -100,8 +110,8 @@ async def apply(
     standings = {one.step.path: one for one in edit.standings}
     if edit.vetoed:
         now, again = await _look(asking, patch)
-        if _said(now) != _said(files):
-            # The text has changed while the editor was asked: the edits were made for another one.
+        if _others(now, edit) != _others(files, edit):
+            # Somebody typed while the editor was asked: the edits were made for another text.
             way = again
             edit = edit if way.refused else await _by_editor(asking, way, now)
             standings |= {one.step.path: one for one in edit.standings}
@@ -117,8 +127,12 @@ async def _look(asking: _Asking, patch: Patch) -> tuple[dict[str, LiveFile], Rou
     return files, routes(decisions, files, session.client)
 
 
-def _said(files: Mapping[str, LiveFile]) -> dict[str, object]:
-    return {path: (file.version, file.text) for path, file in files.items()}
+def _others(files: Mapping[str, LiveFile], edit: Edit) -> dict[str, object]:
+    """Return what is said by the files that the editor has not made as it was asked."""
+    made = {
+        path for one in edit.standings if one.done for path in (one.step.path, source_of(one.step))
+    }
+    return {path: (file.version, file.text) for path, file in files.items() if path not in made}
 
 
 async def _by_editor(asking: _Asking, way: Routes, files: Mapping[str, LiveFile]) -> Edit:

@@ -86,3 +86,8 @@ class Refused:
 
 Step = Edited | Created | Deleted | Moved
 Decision = Step | AlreadyThere | Refused
+
+
+def source_of(step: Step) -> str:
+    """Return the path of the file whose text *step* starts from."""
+    return step.origin if isinstance(step, Moved) else step.path

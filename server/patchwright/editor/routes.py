@@ -4,7 +4,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from patchwright.editor.client import Client
-from patchwright.editor.decision import AlreadyThere, Created, Decision, Edited, Refused, Step
+from patchwright.editor.decision import (
+    AlreadyThere,
+    Created,
+    Decision,
+    Edited,
+    Moved,
+    Refused,
+    Step,
+    source_of,
+)
 from patchwright.editor.live_files import LiveFile
 from patchwright.editor.workspace_edit import editor_can
 
@@ -56,7 +65,7 @@ def routes(decisions: Iterable[Decision], files: Mapping[str, LiveFile], client:
 
 def _source(step: Step, files: Mapping[str, LiveFile]) -> LiveFile:
     """Return the file whose text the step starts from."""
-    return files.get(getattr(step, "origin", "") or step.path, LiveFile(text=None))
+    return files.get(source_of(step), LiveFile(text=None))
 
 
 def _reason(step: Step, file: LiveFile, client: Client) -> str:
@@ -66,7 +75,7 @@ def _reason(step: Step, file: LiveFile, client: Client) -> str:
     if isinstance(step, Edited):
         return "It is open, and this editor takes no edits from us: save and close it first."
     if not file.is_saved:
-        done = "move" if getattr(step, "origin", "") else "delete"
+        done = "move" if isinstance(step, Moved) else "delete"
         why = "takes no edits from us" if not client.apply_edit else f"cannot {done} files for us"
         return f"It is open with unsaved changes, and this editor {why}: save it first."
     return ""

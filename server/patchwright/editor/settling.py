@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from patchwright.editor.decision import Deleted, Step
+from patchwright.editor.decision import Created, Deleted, Step
 from patchwright.editor.documents import Documents
 from patchwright.editor.folders import OpenFolder
 from patchwright.editor.line_edits import plain
@@ -92,5 +92,5 @@ def _standing(step: Step, shown: LiveFile | None, disk: LiveFile) -> Standing:
 
 
 def _untouched(step: Step, disk: LiveFile) -> bool:
-    was = getattr(step, "live", "")
+    was = "" if isinstance(step, Created) else step.live
     return disk.text is None or (isinstance(disk.text, str) and plain(disk.text) == plain(was))

@@ -1,0 +1,84 @@
+"""`patchwright.apply`: the patch of a run, brought into the files as they are now."""
+
+from typing import TYPE_CHECKING
+
+from pydantic import Field
+
+from patchwright.editor import preview
+from patchwright.editor.applied import Applied, in_words, refusal_in_words
+from patchwright.editor.apply_edit import apply
+from patchwright.editor.commands.command import Command, Message
+from patchwright.editor.commands.proposal import Proposal, proposal_of
+from patchwright.processes.offload import offload
+
+if TYPE_CHECKING:
+    from patchwright.editor.session import Session
+
+
+class Asked(Message):
+    """Which run's patch is meant, and how much of it."""
+
+    run: str = Field("", description="The end of a run's id; empty: the newest that proposes one")
+    uri: str = Field("", description="A file in the folder that is meant")
+    tests: bool = Field(False, description="Apply its changes of tests too")
+
+
+class RefusedFile(Message):
+    """A file that refuses the change, and why."""
+
+    path: str
+    reason: str
+
+
+class Answer(Message):
+    """What applying came to."""
+
+    run: str
+    applied: bool = Field(description="Whether all files are now as the patch wants them")
+    paths: list[str] = Field(description="Files that were changed")
+    already: list[str] = Field(description="Files that were as the patch wants them")
+    merged: list[str] = Field(description="Changed files that had been changed since the run")
+    refused: list[RefusedFile] = Field(description="Files that refuse the change, and why")
+    unsaved: list[str] = Field(description="Changed files that only the editor holds")
+    warnings: list[str] = Field(description="What should be looked at")
+
+
+async def apply_patch(session: "Session", asked: Asked) -> Answer:
+    """Apply the patch of a run: all of it, or nothing where a file refuses."""
+    proposal = await proposal_of(session, asked.run, asked.uri)
+    folder = proposal.folder
+    patch = folder.folder.patch(proposal.proposed(), tests=asked.tests)
+    applied = await apply(session, folder, proposal.stored, patch)
+    await _tell(session, proposal, applied)
+    return Answer(
+        run=proposal.stored.id,
+        applied=not applied.refused,
+        paths=list(applied.paths),
+        already=list(applied.already),
+        merged=list(applied.merged),
+        refused=[RefusedFile(path=one.path, reason=one.reason) for one in applied.refused],
+        unsaved=list(applied.unsaved),
+        warnings=list(applied.doubts),
+    )
+
+
+async def _tell(session: "Session", proposal: Proposal, applied: Applied) -> None:
+    run = proposal.stored.id
+    if applied.refused:
+        diff = preview.text(proposal.stored, proposal.outcome, proposal.best)
+        cache = proposal.folder.folder.cache
+        file = await offload(preview.write, cache, proposal.stored, diff)
+        session.messages.warn(refusal_in_words(applied, run, str(file)))
+        return
+    for doubt in applied.doubts:
+        session.messages.warn(doubt)
+    session.messages.info(in_words(applied, run))
+
+
+APPLY = Command(
+    name="patchwright.apply",
+    title="Apply the patch of a run",
+    arguments=Asked,
+    answer=Answer,
+    run=apply_patch,
+)
