@@ -2,14 +2,14 @@
 
 import time
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from patchwright.cli.program import Target
 from patchwright.domain.errors import UserError
 from patchwright.settings.load import COMMAND_LINE, Loaded, load
-from patchwright.settings.places import faults_of, state_of
+from patchwright.settings.places import faults_of
 
 if TYPE_CHECKING:
     from patchwright.app.project import OpenProject
@@ -37,17 +37,18 @@ class Application:
     @contextmanager
     def open(self, target: Target) -> "Generator[OpenProject]":
         """Open a repository's state, and put right what an interrupted write left."""
+        from patchwright.app.opened import opened
         from patchwright.app.project import OpenProject
-        from patchwright.storage.state import open_state
-        from patchwright.workspace.write import recover
 
-        root, loaded = self.settings(target)
-        with open_state(state_of(root, loaded.settings)) as state:
-            project = OpenProject(root, loaded, state, recover(root, state))
-            try:
-                yield project
-            finally:
-                project.close()
+        with closing(OpenProject(opened(*self.settings(target)))) as project:
+            yield project
+
+    def serve(self) -> int:
+        """Serve an editor over standard input and output until it goes; return the exit code."""
+        from patchwright.app.standing_in import StandingProgram
+        from patchwright.editor.serving import serve
+
+        return serve(StandingProgram())
 
     def log_file(self) -> Path:
         """Return a new file's path for a traceback."""

@@ -5,17 +5,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from patchwright.app.project import OpenProject
+from patchwright.app.opened import Opened, patch_of
 from patchwright.domain.candidate import Candidate
-from patchwright.domain.edit import Patch
 from patchwright.domain.event import Event, Noticed, RunStarted
 from patchwright.domain.run import RunId
-from patchwright.domain.source import Snapshot
-from patchwright.pipeline import snapshots
 from patchwright.pipeline.outcome import Outcome
 from patchwright.pipeline.runs import StoredRun
-from patchwright.workspace.reading import WorkspaceBlobs
-from patchwright.workspace.write import write
 
 _NOTHING_ASKED = (
     "The run has ended, and this is what it told then: nothing is asked and nothing is paid."
@@ -24,19 +19,19 @@ _NOTHING_ASKED = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndedRun:
-    """A run that is done; implements `cli.program.Course`.
+    """A run that is done; implements the `Course` of terminal and editor.
 
     Prompts, settings and the program may have changed since: what it came to stays.
     """
 
-    project: OpenProject
+    opened: Opened
     stored: StoredRun
     outcome: Outcome
 
     @property
     def root(self) -> Path:
         """The repository's folder."""
-        return self.project.root
+        return self.opened.root
 
     @property
     def run(self) -> RunId:
@@ -51,7 +46,7 @@ class EndedRun:
     async def go(self, emit: Callable[[Event], None], cancel: asyncio.Event) -> Outcome:
         """Tell again what the run told, and return what it came to."""
         noticed = False
-        for event in self.project.events(self.run):
+        for event in self.opened.events(self.run):
             if cancel.is_set():
                 break
             emit(event)
@@ -64,32 +59,4 @@ class EndedRun:
 
     def apply(self, best: Candidate, *, tests: bool) -> tuple[str, ...]:
         """Write a patch into the repository, if its files are as the run saw them."""
-        return apply(self.project, kept_snapshot(self.project, self.stored), best, tests=tests)
-
-
-def kept_snapshot(project: OpenProject, stored: StoredRun) -> Snapshot:
-    """Return the files as they were when the run began; raises StorageError."""
-    blobs = WorkspaceBlobs(root=project.root, store=project.state.blobs)
-    return snapshots.load(project.state, stored.snapshot, blobs)
-
-
-def apply(
-    project: OpenProject, snapshot: Snapshot, best: Candidate, *, tests: bool
-) -> tuple[str, ...]:
-    """Write a candidate into the repository, if its files are as in *snapshot*.
-
-    Args:
-        project: The repository.
-        snapshot: What the candidate's run saw.
-        best: The candidate.
-        tests: Whether its optional changes of tests are written too.
-
-    Returns:
-        The paths written.
-
-    Raises:
-        WorkspaceError: And then nothing is written.
-    """
-    files = (*best.patch.files, *(best.tests.files if tests else ()))
-    patch = Patch(files=tuple(sorted(files, key=lambda change: change.path)))
-    return write(project.root, snapshot, patch, project.state)
+        return self.opened.write(self.opened.snapshot_of(self.stored), patch_of(best, tests=tests))

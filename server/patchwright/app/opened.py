@@ -1,0 +1,117 @@
+"""A repository of which settings and state are open, and what is asked of its state alone."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from patchwright.domain.candidate import Candidate
+from patchwright.domain.edit import Patch
+from patchwright.domain.event import Event
+from patchwright.domain.run import RunId
+from patchwright.domain.source import Snapshot
+from patchwright.settings.load import Loaded
+from patchwright.settings.places import cache_of, state_of
+from patchwright.storage.state import State
+
+if TYPE_CHECKING:
+    from patchwright.pipeline.outcome import Outcome
+    from patchwright.pipeline.runs import StoredRun
+    from patchwright.pipeline.work import History
+
+# Imports stand where they are needed, so that a command loads only the rooms it uses.
+# ruff: noqa: PLC0415
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened:
+    """An open repository; any thread may ask it.
+
+    Attributes:
+        root: Its folder.
+        loaded: The settings in force.
+        state: What must never be lost of it.
+        cache: The folder for what may vanish.
+        notices: What opening it finished or undid of an interrupted write.
+    """
+
+    root: Path
+    loaded: Loaded
+    state: State
+    cache: Path
+    notices: Sequence[str] = ()
+
+    def history(self) -> "History":
+        """Return subjects of commits with the paths that they changed, newest first."""
+        from patchwright.workspace.history import commit_subjects
+
+        commits = commit_subjects(self.root, self.loaded.settings.history_commits)
+        return tuple((commit.subject, commit.paths) for commit in commits)
+
+    def runs(self) -> "Sequence[StoredRun]":
+        """Return all runs, newest first."""
+        from patchwright.pipeline.runs import list_runs
+
+        return list_runs(self.state, time.time())
+
+    def run(self, name: str) -> "StoredRun":
+        """Return the run whose id ends with *name*; raises UserError."""
+        from patchwright.pipeline.runs import find
+
+        return find(self.state, name, time.time())
+
+    def events(self, run: RunId) -> Sequence[Event]:
+        """Return what a run told, in order."""
+        from patchwright.pipeline.journal import events_of
+
+        return events_of(self.state, run)
+
+    def outcome(self, run: "StoredRun") -> "Outcome | None":
+        """Return what a run came to."""
+        from patchwright.pipeline.outcome import outcome_of
+
+        return outcome_of(run)
+
+    def snapshot_of(self, run: "StoredRun") -> Snapshot:
+        """Return the files as they were when *run* began; raises StorageError."""
+        from patchwright.pipeline import snapshots
+        from patchwright.workspace.reading import WorkspaceBlobs
+
+        blobs = WorkspaceBlobs(root=self.root, store=self.state.blobs)
+        return snapshots.load(self.state, run.snapshot, blobs)
+
+    def write(self, snapshot: Snapshot, patch: Patch) -> tuple[str, ...]:
+        """Write *patch* and return its paths, if its files are as in *snapshot*.
+
+        Raises:
+            WorkspaceError: And then nothing is written.
+        """
+        from patchwright.workspace.write import write
+
+        return write(self.root, snapshot, patch, self.state)
+
+
+def opened(root: Path, loaded: Loaded) -> Opened:
+    """Open the state of a repository, and put right what an interrupted write left.
+
+    Raises:
+        StorageError: It cannot be opened.
+    """
+    from patchwright.storage.state import open_state
+    from patchwright.workspace.write import recover
+
+    state = open_state(state_of(root, loaded.settings))
+    try:
+        notices = recover(root, state)
+    except BaseException:
+        state.close()
+        raise
+    cache = cache_of(root, loaded.settings)
+    return Opened(root=root, loaded=loaded, state=state, cache=cache, notices=tuple(notices))
+
+
+def patch_of(best: Candidate, *, tests: bool) -> Patch:
+    """Return what of *best* is written: its patch, and with *tests* its changes of those."""
+    files = (*best.patch.files, *(best.tests.files if tests else ()))
+    return Patch(files=tuple(sorted(files, key=lambda change: change.path)))
