@@ -1,17 +1,18 @@
 """What an edge asks for everything; implements `cli.program.Program`."""
 
 import time
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from patchwright.cli.program import Target
 from patchwright.domain.errors import UserError
-from patchwright.settings.load import COMMAND_LINE, Loaded, load
+from patchwright.settings.load import COMMAND_LINE, EDITOR, Loaded, load
 from patchwright.settings.places import faults_of
 
 if TYPE_CHECKING:
+    from patchwright.app.folder import OpenFolder
     from patchwright.app.project import OpenProject
 
 # Imports stand where they are needed, so that a command loads only the rooms it uses.
@@ -49,6 +50,13 @@ class Application:
         from patchwright.editor.serving import serve
 
         return serve(StandingProgram())
+
+    def folder(self, root: Path, given: Mapping[str, Any]) -> "OpenFolder":
+        """Open a repository for an editor that gives these settings; raises StorageError."""
+        from patchwright.app.folder import OpenFolder
+        from patchwright.app.opened import opened
+
+        return OpenFolder(opened(root, load(root, given, source=EDITOR)), given)
 
     def log_file(self) -> Path:
         """Return a new file's path for a traceback."""

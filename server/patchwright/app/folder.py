@@ -1,0 +1,186 @@
+"""A repository that stays open in an editor; implements `editor.program.Folder`."""
+
+import time
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from patchwright.app.following import Following
+from patchwright.app.live_graph import LiveGraph
+from patchwright.app.opened import Opened, patch_of
+from patchwright.app.uses import Uses
+from patchwright.domain.candidate import Candidate
+from patchwright.domain.edit import Patch
+from patchwright.domain.encoding import Decoded
+from patchwright.domain.event import Event
+from patchwright.domain.issue import Issue, IssueRef
+from patchwright.domain.run import RunId
+from patchwright.graph.build import Coverage, Progress
+from patchwright.settings.load import EDITOR, Loaded, load
+
+if TYPE_CHECKING:
+    from patchwright.app.ended import EndedRun
+    from patchwright.app.ready import ReadyRun
+    from patchwright.graph.locate import Places
+    from patchwright.issues.github import Fetched
+    from patchwright.pipeline.outcome import Outcome
+    from patchwright.pipeline.runs import StoredRun
+
+# Imports stand where they are needed, so that the server is there before rooms that few ask for.
+# ruff: noqa: PLC0415
+
+
+class OpenFolder:
+    """State, settings and live graph of a folder, for as long as it is open.
+
+    Any thread may call any method. Several runs may go on at a time: each has a
+    snapshot and a frozen graph of its own.
+    """
+
+    def __init__(self, opened: Opened, given: Mapping[str, Any]) -> None:
+        self._opened, self._given = opened, given
+        self._following = Following(LiveGraph(opened.cache))
+        self._uses = Uses(self._end, str(opened.root))
+
+    @property
+    def root(self) -> Path:
+        """Where it lies."""
+        return self._opened.root
+
+    @property
+    def cache(self) -> Path:
+        """The folder for what may vanish; it stays where it was when the folder was opened."""
+        return self._opened.cache
+
+    @property
+    def loaded(self) -> Loaded:
+        """The settings in force in it."""
+        return self._opened.loaded
+
+    @property
+    def notices(self) -> Sequence[str]:
+        """What opening it finished or undid of an earlier, interrupted write."""
+        return self._opened.notices
+
+    def configure(self, given: Mapping[str, Any]) -> Loaded:
+        """Take the client's settings anew; a bad value is reported and the one before it stays."""
+        self._given = given
+        self._opened = replace(self._opened, loaded=load(self.root, given, source=EDITOR))
+        return self.loaded
+
+    def bring(
+        self,
+        unsaved: Mapping[str, str],
+        progress: Progress | None = None,
+        changed: frozenset[str] | None = None,
+    ) -> Coverage:
+        """Bring the live graph to the disk overlaid by *unsaved*; see the protocol."""
+        with self._uses.one():
+            return self._following.bring(self._opened, unsaved, self._watching(progress), changed)
+
+    def coverage(self) -> Coverage | None:
+        """Return what the live graph covers; None before it was first brought."""
+        return self._following.coverage
+
+    def issue(self, ref: IssueRef) -> "Fetched":
+        """Fetch what *ref* names."""
+        from patchwright.app.issue import issue_of
+
+        return issue_of(self.root, self.loaded, ref)
+
+    def locate(self, issue: Issue, unsaved: Mapping[str, str]) -> "Places":
+        """Return where *issue* may have its cause, best first, without a model."""
+        with self._uses.one():
+            return self._following.locate(self._opened, issue, unsaved)
+
+    def new_run(self) -> RunId:
+        """Return an id for a run of which nothing is read yet."""
+        from patchwright.pipeline.runs import new_id
+
+        return new_id(time.time())
+
+    @contextmanager
+    def begin(
+        self,
+        run: RunId,
+        issue: Issue,
+        unsaved: Mapping[str, str],
+        given: Mapping[str, Any],
+        progress: Progress | None = None,
+    ) -> "Generator[ReadyRun]":
+        """Begin *run* on the files as they are in the editor; *given* are settings for it alone."""
+        from patchwright.app.course import Ground, begun
+
+        with self._uses.one():
+            opened = self._with(given)
+            new = set(opened.loaded.problems) - set(self.loaded.problems)
+            taking = partial(self._following.fix, opened, unsaved, self._watching(progress))
+            ground = Ground(opened=opened, live=self._following.graph, snapshot=taking)
+            with begun(ground, issue, run=run, notices=tuple(sorted(new))) as ready:
+                yield ready
+
+    @contextmanager
+    def resume(self, run: str) -> "Generator[ReadyRun | EndedRun]":
+        """Go on with a run from its journal."""
+        from patchwright.app.course import resumed
+
+        with self._uses.one(), resumed(self._opened, self._following.graph, run) as course:
+            yield course
+
+    def runs(self) -> "Sequence[StoredRun]":
+        """Return all runs, newest first."""
+        return self._opened.runs()
+
+    def run(self, name: str) -> "StoredRun":
+        """Return the run whose id ends with *name*; raises UserError."""
+        return self._opened.run(name)
+
+    def events(self, run: RunId) -> Sequence[Event]:
+        """Return what a run told, in order."""
+        return self._opened.events(run)
+
+    def outcome(self, run: "StoredRun") -> "Outcome | None":
+        """Return what a run came to; None while it goes on."""
+        return self._opened.outcome(run)
+
+    def patch(self, best: Candidate, *, tests: bool) -> Patch:
+        """Return what of *best* is to be applied: its patch, and with *tests* those too."""
+        return patch_of(best, tests=tests)
+
+    def read(self, path: str) -> Decoded | None:
+        """Return a file as it is on disk; None where there is none. Raises WorkspaceError."""
+        from patchwright.workspace.on_disk import read_text
+
+        return read_text(self.root, path)
+
+    def write(self, run: "StoredRun", patch: Patch) -> tuple[str, ...]:
+        """Write *patch*, whose texts before are those on disk, all or nothing; raises WorkspaceError."""
+        from patchwright.app.standing import standing
+
+        with self._uses.one():
+            return self._opened.write(standing(self._opened, run, patch), patch)
+
+    def close(self) -> None:
+        """Let nothing new begin, and close all once nothing goes on; may be called twice."""
+        self._uses.close()
+
+    def _with(self, given: Mapping[str, Any]) -> Opened:
+        loaded = load(self.root, {**self._given, **given}, source=EDITOR)
+        return replace(self._opened, loaded=loaded)
+
+    def _watching(self, progress: Progress | None) -> Progress:
+        """Return what is told how reading goes on, and ends it where the folder was closed."""
+
+        def tell(done: int, of: int) -> None:
+            self._uses.check()
+            if progress:
+                progress(done, of)
+
+        return tell
+
+    def _end(self) -> None:
+        self._following.graph.close()
+        self._opened.state.close()
