@@ -96,6 +96,7 @@ class ScriptedFolder:
     fetched: Issue = ISSUE
     stored: list[Any] = field(default_factory=list[Any])
     waits: bool = False
+    deaf: bool = False
     begun: list[tuple[RunId, Issue, Mapping[str, str], Mapping[str, Any]]] = field(
         default_factory=list[tuple[RunId, Issue, Mapping[str, str], Mapping[str, Any]]]
     )
@@ -162,7 +163,7 @@ class ScriptedFolder:
 
 @dataclass
 class ScriptedCourse:
-    """A run that tells its folder's script; with *waits* it ends when it is cancelled."""
+    """A run that tells its folder's script; one that *waits* ends when it is cancelled."""
 
     folder: ScriptedFolder
     run: RunId
@@ -172,7 +173,7 @@ class ScriptedCourse:
             emit(event)
             await asyncio.sleep(0)
         if self.folder.waits:
-            await cancel.wait()
+            await (asyncio.Event() if self.folder.deaf else cancel).wait()
         return self.folder.ended
 
 

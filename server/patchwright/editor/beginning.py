@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
-from patchwright.domain.issue import Issue
+from patchwright.domain.issue import Issue, IssueRef
 from patchwright.editor.folders import OpenFolder
+from patchwright.editor.going import Stopped
 from patchwright.editor.program import Course
 from patchwright.editor.progress import Step
 from patchwright.editor.run_task import Enter, Shown
@@ -25,6 +26,8 @@ def beginning(wanted: Wanted, given: Mapping[str, Any]) -> Enter:
         shown.progress.report(Step(message="Fetch the issue"))
         issue = await issue_of(shown.session, going.folder, wanted)
         going.name = name_of(wanted, issue)
+        if isinstance(wanted.what, IssueRef):
+            _check_twin(shown, issue)
         shown.progress.retitle(f"Fix {going.name}")
         going.check()
         # The text as it is now: what was typed while the issue was fetched counts.
@@ -62,3 +65,11 @@ def name_of(wanted: Wanted, issue: Issue) -> str:
     """Return what people call *issue*: `#12: title`, or only its title."""
     title = one_line(issue.title, 80)
     return title if isinstance(wanted.what, Issue) else f"{wanted.what}: {title}"
+
+
+def _check_twin(shown: Shown, issue: Issue) -> None:
+    """Raise Stopped where the issue turns out to be that of a run that goes on."""
+    going = shown.going
+    going.origin = issue.origin
+    if twin := shown.session.runs.twin(going):
+        raise Stopped(f"It is the issue of run {twin.run}, which goes on; no second one begins.")

@@ -28,6 +28,7 @@ class Going:
         key: What makes its issue the same as another's; None where a run goes on.
         began: When it was asked for, in seconds of the epoch.
         cancel: Set to end it.
+        origin: Where its issue was fetched from, once it is.
         stopping: Called once, when it is cancelled.
     """
 
@@ -37,6 +38,7 @@ class Going:
     key: IssueRef | Issue | None
     began: float
     cancel: asyncio.Event = field(default_factory=asyncio.Event)
+    origin: str = ""
     stopping: Callable[[], None] = lambda: None
     state: RunState = RunState.RUNNING
     reason: str = ""

@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from patchwright.domain.errors import PatchwrightError
-from patchwright.domain.event import Event, Noticed
+from patchwright.domain.event import Event, Noticed, StageStarted
 from patchwright.domain.run import RunState
 from patchwright.editor.going import Going, Stopped
 from patchwright.editor.news import News, wants_news
 from patchwright.editor.pace import Timing
 from patchwright.editor.program import Course
 from patchwright.editor.progress import Progress, Step
-from patchwright.editor.telling import Severity, Told, one_line, told_of, told_of_error
+from patchwright.editor.telling import STAGES, Severity, Told, one_line, told_of, told_of_error
 from patchwright.processes.offload import offload
 
 if TYPE_CHECKING:
@@ -50,13 +50,21 @@ class Shown:
         """Take in and show one thing that it tells; never raises."""
         try:
             self.going.hear(event)
-            if isinstance(event, Noticed):
-                self.session.messages.log(f"{self.going.name}: {one_line(event.text, 400)}")
+            self._log(event)
             if self.news:
                 self.news.tell(event)
             self.refresh()
         except Exception:  # noqa: BLE001 - a run does not end because it could not be shown
             _log.exception("an event of run %s was not shown", self.going.run)
+
+    def _log(self, event: Event) -> None:
+        match event:
+            case Noticed(text=text):
+                self.session.messages.log(f"{self.going.name}: {one_line(text, 400)}")
+            case StageStarted(stage=stage):
+                self.session.messages.log(f"{self.going.name}: {STAGES[stage]}")
+            case _:
+                pass
 
 
 Enter = Callable[[Shown], Awaitable[AbstractContextManager[Course]]]
@@ -71,6 +79,8 @@ def show(session: "Session", going: Going, timing: Timing) -> Shown:
     shown = Shown(session=session, going=going, progress=progress, news=news)
     going.stopping = shown.refresh
     progress.begin(going.stop)
+    if not session.client.progress:
+        session.messages.info(f"{going.name}: run {going.run} begins.")
     return shown
 
 

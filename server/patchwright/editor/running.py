@@ -89,6 +89,14 @@ class Runs:
         self._tasks[order.run] = task
         return order.run, False
 
+    def twin(self, going: Going) -> Going | None:
+        """Return another run that goes on in the same folder, on what turned out the same issue."""
+        for one in self.going:
+            same = one.folder is going.folder and one.origin == going.origin != ""
+            if same and one is not going and not one.cancel.is_set():
+                return one
+        return None
+
     def cancel(self, name: str = "") -> list[RunId]:
         """End those whose ids end with *name*, all without one; return their ids."""
         found = [one for one in self.going if one.run.endswith(name)]
@@ -135,9 +143,8 @@ class Runs:
             )
 
     async def _carry_out(self, session: "Session", going: Going, enter: Enter) -> None:
-        shown = show(session, going, self._timing())
         try:
-            told = await carry_out(shown, enter)
+            told = await carry_out(show(session, going, self._timing()), enter)
         finally:
             self._forget(going)
         if not self._closed:
