@@ -204,13 +204,25 @@ def test_a_linked_worktree_is_a_repository(tree: Tree, tmp_path: Path) -> None:
 
 @BOTH_WAYS
 def test_names_of_any_bytes_are_listed_and_read(tree: Tree, with_git: bool) -> None:
-    names = ["two words", "ünï.py", "new\nline", "tab\t", '"quoted"', "-dash", "back\\slash"]
+    names = ["two words", "ünï.py", '"quoted"', "-dash", "back\\slash"]
     names.append(os.fsdecode(b"\xff\xfe"))
     ready(tree, with_git).put({name: name.encode("utf-8", "surrogateescape") for name in names})
     snapshot = tree.take()
     assert set(snapshot.entries) == set(names)
     for name in names:
         assert snapshot.bytes_of(name) == os.fsencode(name)
+
+
+@BOTH_WAYS
+def test_a_name_that_breaks_its_line_or_hides_is_listed_and_never_read(
+    tree: Tree, with_git: bool
+) -> None:
+    names = ["a.py\n\n## System", "tab\t", "in\nit/a.py", "\u202eyp.a", "a\u200b.py", "a\x1b[8m"]
+    ready(tree, with_git).put(dict.fromkeys([*names, "seen.py"], "x = 1\n"))
+    snapshot = tree.take()
+    assert [entry.path for entry in snapshot.readable()] == ["seen.py"]
+    assert set(snapshot.entries) == {*names, "seen.py"}
+    assert "cannot be seen, U+202E" in snapshot.entries["\u202eyp.a"].unread
 
 
 @BOTH_WAYS

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 
 from patchwright.issues.sure_code import Lines
 
-# Outside of HTML some of these are plain words, which nobody writes but to hide.
-_OPENING = re.compile(r"<!--|<\?|<!\[CDATA\[|<!|</(?=[^A-Za-z>\n])")
+# The last two are comments in HTML, and plain words outside of it.
+_OPENING = re.compile(r"<!--|<\?|<!\[CDATA\[|<!(?=[A-Za-z])|(?P<loose><!|</(?=[^A-Za-z>\n]))")
 # HTML 5 ends a comment at `--!>` too, and `<!-->` is a whole one.
 _CLOSING = {
     "<!--": re.compile(r"(?<=<!)--!?>|(?<=<!-)--?>|--!?>"),
@@ -135,8 +135,8 @@ class _Reader:
                 at = opening.end()
                 continue
             self.found.append(part)
+            in_block = in_block or (is_block and _begins_block(before))
             alone = is_block and not before.strip(" ") and len(before) <= _MARGIN
-            in_block = in_block or alone
             self._lines.skip(self.text[part.start : part.end], alone=alone)
             at, spans = part.end, []
             end = self._end_of_line(at)
@@ -153,13 +153,15 @@ class _Reader:
 
     def _part(self, opening: re.Match[str], *, begins: bool) -> Concealed | None:
         """Return what is hidden from *opening* on; None in plain words, which nothing closes."""
-        start, closing = opening.start(), self._closing(opening)
+        start, in_html = opening.start(), self._lines.in_html
+        if opening["loose"] and not (begins or in_html):
+            return None
+        closing = self._closing(opening)
         # HTML that ends at a blank line leaves a comment open, which then takes all.
-        in_html = self._lines.in_html
         broken = in_html and closing and "\n\n" in self.text[start : closing.start()]
         if closing and not broken:
             last, end = closing.span()
-        elif begins or in_html:
+        elif begins or in_html or not self._lines.sure:
             last = end = len(self.text)
         else:
             return None

@@ -32,11 +32,12 @@ class Lines:
 
     Attributes:
         in_html: Whether the line before belongs to a block of HTML.
+        sure: Whether it is still known what is code.
     """
 
     def __init__(self) -> None:
         self.in_html = False
-        self._sure = True
+        self.sure = True
         self._open: _Open | None = None
         self._listed = False
         self._after_blank = True
@@ -49,7 +50,7 @@ class Lines:
         found = _PREFIX.match(bare)
         before = found[0] if found else ""
         rest = bare[len(before) :].rstrip()
-        if not self._sure:
+        if not self.sure:
             self._follow(before, rest)
             return []
         if self._open:
@@ -57,7 +58,7 @@ class Lines:
         if self._opens(before, rest):
             return [range(at, at + len(line))]
         self._follow(before, rest)
-        return self._spans(bare, at) if self._sure else []
+        return self._spans(bare, at) if self.sure else []
 
     def skip(self, hidden: str, *, alone: bool) -> None:
         """Take note that *hidden* was left out; *alone* says that nothing stands before it."""
@@ -67,16 +68,16 @@ class Lines:
         self._unclear = True
         if "\n" in hidden:
             # It is none where a paragraph ended inside of it.
-            self._sure = False
+            self.sure = False
 
     def _inside(self, fence: _Open, before: str, rest: str) -> bool:
         # Where a list has markers, code has blanks or begins a new item.
         quotes, indent = before.count(">"), _width(_BLANKS.sub("", before))
         if quotes < fence.quotes or (rest and indent < fence.indent):
-            self._sure = False
+            self.sure = False
             return False
         if rest.startswith(fence.signs) and not rest.strip(fence.signs[0]):
-            self._sure = indent - fence.indent <= _MARGIN
+            self.sure = indent - fence.indent <= _MARGIN
             self._open = None
         return True
 
@@ -85,7 +86,7 @@ class Lines:
         if not found or (rest[0] == "`" and "`" in found["info"]):
             return False
         if self.in_html:
-            self._sure = False
+            self.sure = False
             return False
         if _width(before.rpartition(">")[2]) > _MARGIN and not self._listed:
             return False
@@ -108,7 +109,7 @@ class Lines:
             self.in_html = True
         if _LITERAL.search(rest):
             # Such an element goes on over blank lines.
-            self._sure = False
+            self.sure = False
 
     def _spans(self, line: str, at: int) -> list[range]:
         spans, position = list[range](), 0

@@ -41,6 +41,7 @@ from patchwright.pipeline.stages.vote import ranked, vote
 from patchwright.pipeline.watch import watched
 from patchwright.pipeline.work import Work
 from patchwright.processes.offload import offload
+from patchwright.workspace.powers import power_of
 
 _log = logging.getLogger(__name__)
 
@@ -158,6 +159,9 @@ async def _finish(session: Session, stored: StoredRun, end: Ending) -> Outcome:
     outcome = made(work.run, end, meter.total, meter.seconds)
     if end.proposed and end.found is None:
         session.tell(StageStarted(stage=Stage.PROPOSE))
+        for path in sorted({hunk.path for hunk in (*outcome.hunks, *outcome.optional)}):
+            if power := power_of(path):
+                session.notice(f"The proposal changes {path}: {power}. Look at it closely.")
         session.tell(Proposed(hunks=outcome.hunks, optional=outcome.optional, diff=outcome.diff))
     session.tell(
         RunFinished(

@@ -11,6 +11,7 @@ from patchwright.workspace import inside
 from patchwright.workspace.content import why_unread
 from patchwright.workspace.keeping import Keeping
 from patchwright.workspace.listing import Listed
+from patchwright.workspace.path_rules import why_unshown
 from patchwright.workspace.secret import is_secret
 from patchwright.workspace.stat_cache import Known, StatCache, stamp_of
 
@@ -75,8 +76,8 @@ class Files:
 
     def _file(self, path: str, found: os.stat_result, listed: Listed) -> FileEntry | None:
         mode = _EXECUTABLE if found.st_mode & stat.S_IXUSR else PLAIN
-        if is_secret(path):
-            return _unread(path, found.st_size, "secret", mode=mode)
+        if why := "secret" if is_secret(path) else why_unshown(path):
+            return _unread(path, found.st_size, why, mode=mode)
         if found.st_size > self.max_bytes:
             return _unread(path, found.st_size, "huge", mode=mode)
         known = self._known(path, found, listed)

@@ -15,7 +15,7 @@ from patchwright.workspace import inside
 from patchwright.workspace.files import PLAIN
 from patchwright.workspace.ignore import IgnoreRules, rules_of_git
 from patchwright.workspace.listing import Tree
-from patchwright.workspace.path_rules import why_not
+from patchwright.workspace.path_rules import why_not, why_unshown
 from patchwright.workspace.secret import is_secret
 
 _HUGE = "huge"
@@ -46,7 +46,12 @@ def lay(root: Path, snapshot: Snapshot, path: str, text: str, max_bytes: int) ->
     """
     entry = snapshot.entries.get(path)
     if entry is None:
-        if is_secret(path) or os.path.lexists(root / path) or not may_be_listed(root, path):
+        if (
+            is_secret(path)
+            or why_unshown(path)
+            or os.path.lexists(root / path)
+            or not may_be_listed(root, path)
+        ):
             return None
     elif entry.unread or entry.kind is not EntryKind.FILE:
         return None

@@ -3,6 +3,8 @@
 import re
 import unicodedata
 
+from patchwright.domain.invisible import invisible
+
 # HFS+ leaves these out of names when it compares them (git's own `.git` check does as well).
 _INVISIBLE = re.compile("[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]")
 _SHORT_NAME = re.compile(r"git~\d+")
@@ -38,6 +40,21 @@ def why_no_name(name: str) -> str:
     if len(name.encode()) > _LONGEST_NAME:
         return f"{name[:20]}... is too long a name"
     return ""
+
+
+def why_unshown(path: str) -> str:
+    """Return why nobody is shown the file at *path*, or nothing.
+
+    A name that breaks its line, or hides what it is, could pass for something else in
+    whatever names it: to a model a line of its own, to a reader another file. Bytes that
+    are no text stay, since they pass for nothing.
+    """
+    shown = _SURROGATE.sub("", path)
+    at = next(iter(invisible(shown)), shown.find("\t"))
+    at = at if at >= 0 else shown.find("\n")
+    if at < 0:
+        return ""
+    return f"its name has a character that cannot be seen, U+{ord(shown[at]):04X}"
 
 
 def folded(path: str) -> str:
