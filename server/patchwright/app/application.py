@@ -14,6 +14,7 @@ from patchwright.settings.places import faults_of
 if TYPE_CHECKING:
     from patchwright.app.folder import OpenFolder
     from patchwright.app.project import OpenProject
+    from patchwright.editor.program import Folder
 
 # Imports stand where they are needed, so that a command loads only the rooms it uses.
 # ruff: noqa: PLC0415
@@ -46,10 +47,9 @@ class Application:
 
     def serve(self) -> int:
         """Serve an editor over standard input and output until it goes; return the exit code."""
-        from patchwright.app.standing_in import StandingProgram
         from patchwright.editor.serving import serve
 
-        return serve(StandingProgram())
+        return serve(self)
 
     def folder(self, root: Path, given: Mapping[str, Any]) -> "OpenFolder":
         """Open a repository for an editor that gives these settings; raises StorageError."""
@@ -57,6 +57,15 @@ class Application:
         from patchwright.app.opened import opened
 
         return OpenFolder(opened(root, load(root, given, source=EDITOR)), given)
+
+    def status(self, folder: "Folder") -> Mapping[str, Any]:
+        """Return whose model and GitHub would be asked, and where the access comes from."""
+        settings, sources = folder.loaded.settings, folder.loaded.sources
+        keys = [name for name in ("api_key", "auth_token", "base_url") if getattr(settings, name)]
+        return {
+            "model": {"name": settings.model, "access": [sources[name] for name in keys]},
+            "github": {"access": [sources["github_token"]] if settings.github_token else []},
+        }
 
     def log_file(self) -> Path:
         """Return a new file's path for a traceback."""

@@ -10,6 +10,7 @@ from patchwright.cli.commands.index import index
 from patchwright.cli.commands.locate import locate
 from patchwright.cli.commands.runs import runs
 from patchwright.cli.commands.search import search
+from patchwright.cli.commands.serve import serve
 from patchwright.cli.exits import MEANING
 from patchwright.cli.group import Outermost
 from patchwright.settings.load import load
@@ -45,5 +46,5 @@ def patchwright(*, debug: bool) -> None:
     log.start("debug" if debug else settings.log_level, secrets)
 
 
-for command in (config, demo, fix, index, locate, runs, search):
+for command in (config, demo, fix, index, locate, runs, search, serve):
     patchwright.add_command(command)

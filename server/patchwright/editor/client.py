@@ -1,8 +1,14 @@
-"""What the editor at the other end can do, in our words."""
+"""What the editor at the other end can do, in our words.
 
+Read from the JSON itself: an editor that is newer than our types must still be
+understood, and one that says `null` or nonsense has merely said nothing.
+"""
+
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from lsprotocol import types as lsp
+ENCODINGS = ("utf-8", "utf-16", "utf-32")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,6 +22,7 @@ class Client:
         document_changes: Edits may carry versions of documents.
         resource_operations: What it does to whole files: create, rename, delete.
         progress: It shows work-done progress that we begin.
+        asks: It shows a message with buttons, and tells which one was pressed.
         watches_files: It takes our wishes for files to be watched.
         configuration: It can be asked for settings.
         encoding: How columns are counted: utf-8, utf-16 or utf-32.
@@ -27,28 +34,46 @@ class Client:
     document_changes: bool = False
     resource_operations: frozenset[str] = frozenset()
     progress: bool = False
+    asks: bool = False
     watches_files: bool = False
     configuration: bool = False
     encoding: str = "utf-16"
 
 
-def client_of(params: lsp.InitializeParams, encoding: str) -> Client:
-    """Return what *params* say that the editor can do."""
-    workspace, window = params.capabilities.workspace, params.capabilities.window
-    edit = workspace.workspace_edit if workspace else None
-    watching = workspace.did_change_watched_files if workspace else None
+def client_of(params: Mapping[str, Any]) -> Client:
+    """Return what the parameters of `initialize` say that the editor can do."""
+    name = _at(params, "clientInfo", "name")
+    can = _at(params, "capabilities")
     return Client(
-        name=params.client_info.name if params.client_info else "",
-        show_document=bool(window and window.show_document and window.show_document.support),
-        apply_edit=bool(workspace and workspace.apply_edit),
-        document_changes=bool(edit and edit.document_changes),
+        name=name if isinstance(name, str) else "",
+        show_document=_at(can, "window", "showDocument", "support") is True,
+        apply_edit=_at(can, "workspace", "applyEdit") is True,
+        document_changes=_at(can, "workspace", "workspaceEdit", "documentChanges") is True,
         resource_operations=frozenset(
-            str(one.value) for one in (edit.resource_operations or ()) if edit
-        )
-        if edit
-        else frozenset(),
-        progress=bool(window and window.work_done_progress),
-        watches_files=bool(watching and watching.dynamic_registration),
-        configuration=bool(workspace and workspace.configuration),
-        encoding=encoding,
+            _texts(_at(can, "workspace", "workspaceEdit", "resourceOperations"))
+        ),
+        progress=_at(can, "window", "workDoneProgress") is True,
+        asks=_at(can, "window", "showMessage", "messageActionItem") is not None,
+        watches_files=_at(can, "workspace", "didChangeWatchedFiles", "dynamicRegistration") is True,
+        configuration=_at(can, "workspace", "configuration") is True,
+        encoding=_encoding_of(can),
     )
+
+
+def _encoding_of(capabilities: Any) -> str:
+    """Return the first encoding that the editor lists and we know; UTF-16 is always allowed.
+
+    Source: LSP 3.17, "PositionEncodingKind": the order is the editor's preference.
+    """
+    listed = _texts(_at(capabilities, "general", "positionEncodings"))
+    return next((one for one in listed if one in ENCODINGS), "utf-16")
+
+
+def _at(value: Any, *path: str) -> Any:
+    for name in path:
+        value = value.get(name) if isinstance(value, dict) else None
+    return value
+
+
+def _texts(value: Any) -> list[str]:
+    return [one for one in value if isinstance(one, str)] if isinstance(value, list) else []

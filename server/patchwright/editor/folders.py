@@ -1,40 +1,67 @@
-"""The workspace folders of one connection: which holds what, and what is unsaved in each."""
+"""The workspace folders of one connection: which holds what, and what is unsaved in each.
 
+The root of a folder is the repository that holds it, as it is for the terminal, so
+that both see the same runs; paths are the repository's.
+"""
+
+import asyncio
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from typing import TYPE_CHECKING
 
 from patchwright.editor.documents import Documents
 from patchwright.editor.program import Folder
+from patchwright.editor.uris import path_of
+
+if TYPE_CHECKING:
+    from patchwright.editor.live import Live
+
+__all__ = ["Folders", "OpenFolder", "path_of"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True, eq=False)
 class OpenFolder:
-    """A workspace folder, with what answers for it."""
+    """A repository that is open in the editor, with what answers for it.
+
+    Attributes:
+        root: Its folder, without symbolic links.
+        folder: What answers for it.
+        documents: All that is open in the editor.
+        live: What keeps the live graph up to the text.
+        spelled: The root as the editor spells it, where that differs.
+        opened: The URIs of the workspace folders that lie in it.
+    """
 
     root: Path
     folder: Folder
     documents: Documents
+    live: "Live | None" = None
+    spelled: list[Path] = field(default_factory=list[Path])
+    opened: list[str] = field(default_factory=list[str])
 
     def path(self, uri: str) -> str | None:
         """Return where *uri* lies in the folder, with `/`; None where it is outside."""
         file = path_of(uri)
-        if file is None or not file.is_relative_to(self.root):
+        if file is None or ".." in file.parts:
             return None
-        return file.relative_to(self.root).as_posix()
+        for root in (self.root, *self.spelled):
+            if file.is_relative_to(root):
+                return file.relative_to(root).as_posix()
+        return None
 
     def uri(self, path: str) -> str:
         """Return the URI of *path*: the editor's own spelling where it is open."""
         for document in self.documents:
             if self.path(document.uri) == path:
                 return document.uri
-        return (self.root / path).as_uri()
+        root = self.spelled[0] if self.spelled else self.root
+        return (root / path).as_uri()
 
     def unsaved(self) -> dict[str, str]:
         """Return the texts of the folder's open documents, by path."""
         texts = {self.path(document.uri): document.text for document in self.documents}
-        return {path: text for path, text in texts.items() if path}
+        return {path: text for path, text in texts.items() if path and path != "."}
 
 
 class Folders:
@@ -42,6 +69,7 @@ class Folders:
 
     def __init__(self) -> None:
         self._open: list[OpenFolder] = []
+        self._settled = asyncio.Event()
 
     def __iter__(self) -> Iterator[OpenFolder]:
         return iter(list(self._open))
@@ -49,6 +77,11 @@ class Folders:
     def add(self, folder: OpenFolder) -> None:
         """Let *folder* answer for its files."""
         self._open.append(folder)
+
+    def remove(self, folder: OpenFolder) -> None:
+        """Let *folder* answer no more."""
+        if folder in self._open:
+            self._open.remove(folder)
 
     def of(self, uri: str) -> OpenFolder | None:
         """Return the folder that answers for *uri*."""
@@ -59,10 +92,13 @@ class Folders:
         """Return the folder of *uri*; without one, the only or first folder."""
         return self.of(uri) if uri else next(iter(self._open), None)
 
+    def settle(self) -> None:
+        """Say that what the editor asked to be opened is open, or has failed to."""
+        self._settled.set()
 
-def path_of(uri: str) -> Path | None:
-    """Return the file that *uri* names; None where it names none."""
-    parts = urlsplit(uri)
-    if parts.scheme != "file" or parts.netloc not in {"", "localhost"}:
-        return None
-    return Path(unquote(parts.path))
+    async def settled(self, seconds: float = 10.0) -> None:
+        """Wait, but not for ever, until what the editor asked to be opened is."""
+        try:
+            await asyncio.wait_for(self._settled.wait(), seconds)
+        except TimeoutError:
+            return

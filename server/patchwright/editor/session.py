@@ -11,6 +11,7 @@ from patchwright.editor.messages import Messages
 from patchwright.editor.program import Program
 
 if TYPE_CHECKING:
+    from patchwright.editor.life import Life
     from patchwright.editor.running import Runs
     from patchwright.editor.wire import Wire
 
@@ -28,6 +29,8 @@ class Session:
         folders: The workspace folders.
         messages: What people are told.
         runs: The runs that go on.
+        given: The parameters of `initialize`, as they came.
+        life: What the connection may do now, and how it ends.
     """
 
     program: Program
@@ -38,3 +41,9 @@ class Session:
     folders: Folders
     runs: "Runs"
     options: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    given: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+    @property
+    def life(self) -> "Life":
+        """Return what the connection may do now, and how it ends."""
+        return self.wire.life

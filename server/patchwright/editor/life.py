@@ -1,0 +1,103 @@
+"""The life of a connection: initialize, initialized, shutdown, exit, and being left.
+
+Source: LSP 3.17, "Server lifecycle".
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+from patchwright import __version__
+from patchwright.editor.client import client_of
+from patchwright.editor.faults import Code, Fault, InvalidParams
+from patchwright.editor.message import Call
+from patchwright.editor.opening import close_all, open_all
+
+if TYPE_CHECKING:
+    from patchwright.editor.session import Session
+
+GRACE = 5.0
+"""How long runs and folders may take to end, in seconds."""
+
+
+class Phase(Enum):
+    """How far the connection is."""
+
+    NEW = "new"
+    OPEN = "open"
+    SHUT = "shut"
+
+
+class Life:
+    """What a connection may do now, and how it ends."""
+
+    def __init__(self, session: "Session", capabilities: Callable[[str], Any]) -> None:
+        self._session, self._capabilities = session, capabilities
+        self.phase = Phase.NEW
+        self.ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closing: asyncio.Task[None] | None = None
+
+    def gate(self, call: Call) -> Fault | None:
+        """Say why *call* cannot be taken now."""
+        if call.method == "exit":
+            return None
+        if self.phase is Phase.NEW and call.method != "initialize":
+            return Fault(Code.SERVER_NOT_INITIALIZED, "The first request must be initialize.")
+        if self.phase is Phase.SHUT:
+            return Fault(Code.INVALID_REQUEST, "The server has been shut down.")
+        if self.phase is Phase.OPEN and call.method == "initialize":
+            return Fault(Code.INVALID_REQUEST, "The server is initialized already.")
+        return None
+
+    def initialize(self, params: Any) -> dict[str, Any]:
+        """Answer at once; folders are opened afterwards."""
+        if not isinstance(params, dict):
+            raise InvalidParams("The parameters of initialize are no object.")
+        session = self._session
+        self.phase, session.given = Phase.OPEN, params
+        session.client = client_of(params)
+        session.documents.encoding = session.client.encoding
+        return {
+            "capabilities": self._capabilities(session.client.encoding),
+            "serverInfo": {"name": "patchwright", "version": __version__},
+        }
+
+    def initialized(self, _params: Any) -> None:
+        """Open what the editor has open."""
+        self.go_on(open_all(self._session))
+
+    async def shutdown(self, _params: Any) -> None:
+        """End what goes on; the answer comes when that is done, or the grace is over."""
+        self.phase = Phase.SHUT
+        await self.close()
+
+    def exit(self, _params: Any = None) -> None:
+        """End: well after a shutdown, else with a fault."""
+        self._end(0 if self.phase is Phase.SHUT else 1)
+
+    def lost(self) -> None:
+        """End because the editor is gone, or the system wants us gone."""
+        self._end(0 if self.phase is Phase.SHUT else 1)
+
+    def go_on(self, work: Coroutine[Any, Any, None]) -> None:
+        """Let *work* go on beside the requests, until the connection ends."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def close(self) -> None:
+        """End runs and folders with grace; may be called twice, and ends once."""
+        if self._closing is None:
+            self._closing = asyncio.create_task(self._close())
+        await asyncio.shield(self._closing)
+
+    async def _close(self) -> None:
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.wait([asyncio.create_task(close_all(self._session))], timeout=GRACE)
+
+    def _end(self, code: int) -> None:
+        if not self.ended.done():
+            self.ended.set_result(code)
