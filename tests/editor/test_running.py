@@ -52,7 +52,8 @@ async def test_a_run_is_shown_from_its_beginning_to_its_end(tmp_path: Path) -> N
     editor.session.runs.cancel()
     await editor.ended()
     first, *_, last = editor.wire.progress
-    assert (first.title, first.cancellable, first.percentage) == ("Fix #12", True, None)
+    assert first.title.startswith("Fix #12")
+    assert (first.cancellable, first.percentage) == (True, None)
     assert last == lsp.WorkDoneProgressEnd(message="A patch is ready")
 
 

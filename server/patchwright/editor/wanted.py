@@ -1,7 +1,6 @@
 """The issue that a command is about: named, told in words, or a diagnostic."""
 
 import re
-from codecs import BOM_UTF8
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -9,12 +8,12 @@ from lsprotocol import types as lsp
 
 from patchwright.domain.errors import UserError, WorkspaceError
 from patchwright.domain.issue import Issue, IssueRef, Trust
-from patchwright.domain.text import split_lines, strip_end
+from patchwright.domain.text import split_lines, strip_end, with_lf
 from patchwright.editor.commands.shapes import IssueAsked, Problem, Span
 from patchwright.editor.folders import OpenFolder
 from patchwright.editor.positions import from_range
 from patchwright.editor.telling import one_line
-from patchwright.issues.file import read
+from patchwright.issues.file import told
 from patchwright.issues.references import typed
 from patchwright.issues.selection import prose_at
 from patchwright.processes.offload import offload
@@ -50,7 +49,7 @@ async def wanted_of(session: "Session", folder: OpenFolder, asked: IssueAsked) -
     if asked.diagnostic is not None:
         return Wanted(what=await _of_problem(session, folder, asked.uri, asked.diagnostic))
     if asked.text:
-        return Wanted(what=_told(asked.text, _origin(folder, asked.uri, asked.range)))
+        return Wanted(what=_in_words(asked.text, _origin(folder, asked.uri, asked.range)))
     if asked.issue.strip():
         return Wanted(what=_typed(asked.issue))
     if asked.uri and asked.range:
@@ -69,18 +68,13 @@ def _typed(text: str) -> IssueRef | Issue:
             f"{one_line(text)} names no issue.",
             remedy="Write #12, GH-12, owner/repo#12, the issue's URL, or a sentence.",
         )
-    return _told(text, "")
+    return _in_words(text, "")
 
 
-def _told(text: str, origin: str) -> Issue:
+def _in_words(text: str, origin: str) -> Issue:
     """Return the issue that words tell; what stands in a file comes from outside."""
-    issue = _read(text, origin or "The text")
+    issue = told(with_lf(text), origin or "The text")
     return issue if origin else replace(issue, origin="", trust=Trust.USER)
-
-
-def _read(text: str, origin: str) -> Issue:
-    # With a BOM no line of the text is taken for a declaration of another encoding.
-    return read(BOM_UTF8 + text.encode("utf-8", "replace"), origin)
 
 
 def _selected(session: "Session", folder: OpenFolder, uri: str, span: Span) -> Issue:
@@ -95,7 +89,7 @@ def _selected(session: "Session", folder: OpenFolder, uri: str, span: Span) -> I
             "Nothing there is prose.",
             remedy="Select a comment, or a part of a document, that tells of the fault.",
         )
-    return _told(said, _origin(folder, uri, span))
+    return _in_words(said, _origin(folder, uri, span))
 
 
 async def _of_problem(session: "Session", folder: OpenFolder, uri: str, problem: Problem) -> Issue:
@@ -113,7 +107,7 @@ async def _of_problem(session: "Session", folder: OpenFolder, uri: str, problem:
         body += ["", excerpt]
     first, _, rest = problem.message.strip().partition("\n")
     whole = "\n".join([first or "A problem", *([rest, ""] if rest else [""]), *body])
-    return _read(whole, f"{path}:{line + 1}")
+    return told(with_lf(whole), f"{path}:{line + 1}")
 
 
 async def _text_of(session: "Session", folder: OpenFolder, uri: str) -> str:

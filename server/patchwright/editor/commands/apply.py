@@ -33,7 +33,7 @@ class RefusedFile(Message):
 class Answer(Message):
     """What applying came to."""
 
-    run: str
+    run: str = Field(description="Its id")
     applied: bool = Field(description="Whether all files are now as the patch wants them")
     paths: list[str] = Field(description="Files that were changed")
     already: list[str] = Field(description="Files that were as the patch wants them")
@@ -81,4 +81,5 @@ APPLY = Command(
     arguments=Asked,
     answer=Answer,
     run=apply_patch,
+    main="run",
 )

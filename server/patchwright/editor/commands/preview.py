@@ -24,9 +24,9 @@ class Asked(Message):
 class Previewed(Message):
     """The diff, and the file in which it lies."""
 
-    run: str
-    uri: str
-    diff: str
+    run: str = Field(description="Its id")
+    uri: str = Field(description="The file, in the cache")
+    diff: str = Field(description="As `git apply` takes it, with a few words on top")
 
 
 async def show_preview(session: "Session", asked: Asked) -> Previewed:
@@ -45,4 +45,5 @@ PREVIEW = Command(
     arguments=Asked,
     answer=Previewed,
     run=show_preview,
+    main="run",
 )

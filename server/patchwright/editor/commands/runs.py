@@ -47,7 +47,7 @@ class Run(Message):
 class Listed(Message):
     """The runs."""
 
-    runs: list[Run]
+    runs: list[Run] = Field(description="Those that go on stand first")
 
 
 async def runs(session: "Session", asked: Asked) -> Listed:
@@ -122,5 +122,5 @@ RUNS = Command(
     arguments=Asked,
     answer=Listed,
     run=runs,
-    main="uri",
+    main="limit",
 )

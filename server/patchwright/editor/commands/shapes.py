@@ -3,20 +3,21 @@
 from pydantic import ConfigDict, Field
 
 from patchwright.editor.commands.command import Message
+from patchwright.issues.file import LARGEST
 
 
 class At(Message):
     """A place in a text, as the editor counts."""
 
-    line: int = Field(ge=0)
-    character: int = Field(ge=0)
+    line: int = Field(ge=0, description="From zero")
+    character: int = Field(ge=0, description="From zero, as the connection counts them")
 
 
 class Span(Message):
     """A stretch of text; the end is not part of it."""
 
-    start: At
-    end: At
+    start: At = Field(description="Its first character")
+    end: At = Field(description="Behind its last")
 
 
 class Problem(Message):
@@ -24,10 +25,10 @@ class Problem(Message):
 
     model_config = ConfigDict(extra="ignore")
 
-    message: str
-    range: Span
-    code: int | str | None = None
-    source: str | None = None
+    message: str = Field(max_length=LARGEST, description="What it says")
+    range: Span = Field(description="Where it stands")
+    code: int | str | None = Field(None, description="Which rule it is about")
+    source: str | None = Field(None, description="Who reports it")
 
 
 class IssueAsked(Message):
@@ -38,7 +39,9 @@ class IssueAsked(Message):
         "", description="A file in the folder that is meant, and where the text stands"
     )
     text: str = Field(
-        "", description="The words that tell of the fault; the first line is the title"
+        "",
+        max_length=LARGEST,
+        description="The words that tell of the fault; the first line is the title",
     )
     range: Span | None = Field(None, description="Where in `uri` it stands")
     diagnostic: Problem | None = Field(None, description="A problem that is shown in `uri`")

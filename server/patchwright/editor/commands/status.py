@@ -35,8 +35,8 @@ class FolderStatus(Message):
 class Status(Message):
     """How everything stands."""
 
-    version: str
-    folders: list[FolderStatus]
+    version: str = Field(description="Of Patchwright")
+    folders: list[FolderStatus] = Field(description="Those that are open")
     runs: list[Run] = Field(description="Those that go on")
 
 
