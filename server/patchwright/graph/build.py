@@ -8,6 +8,7 @@ graph is always that of one snapshot.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from patchwright.domain.errors import WorkspaceError
 from patchwright.domain.source import Snapshot
 from patchwright.graph import extraction, worker
 from patchwright.graph.store import Graph
@@ -104,28 +105,42 @@ def _extract(
     graph: Graph, snapshot: Snapshot, missing: Mapping[Key, str], workers: int, progress: Progress
 ) -> dict[Key, str]:
     """Read the missing contents and keep them; return those that could not be read this time."""
-    unread = dict[Key, str]()
-    keys = list(missing)
+    unread, asked = dict[Key, str](), list[Key]()
     batch = list[tuple[str, str, bytes | None, bytes | None, str]]()
     done = 0
-    with Pool(_ENTRY, workers if len(keys) > _FEW else 0) as pool:
-        for index, result in pool.map(_requests(snapshot, missing)):
-            done += 1
+
+    def keep() -> None:
+        _keep(graph, batch)
+        batch.clear()
+        progress(done + len(unread), len(missing))
+
+    with Pool(_ENTRY, workers if len(missing) > _FEW else 0) as pool:
+        for index, result in pool.map(_requests(snapshot, missing, asked, unread)):
             if isinstance(result, Failed):
-                unread[keys[index]] = result.reason
-            else:
-                facts, record, why = worker.answer_in(result)
-                batch.append((*keys[index], facts or None, record or None, why))
-            if len(batch) >= _BATCH or done == len(keys):
-                _keep(graph, batch)
-                batch.clear()
-                progress(done, len(keys))
+                unread[asked[index]] = result.reason
+                continue
+            done += 1
+            facts, record, why = worker.answer_in(result)
+            batch.append((*asked[index], facts or None, record or None, why))
+            if len(batch) >= _BATCH:
+                keep()
+    if missing:
+        keep()
     return unread
 
 
-def _requests(snapshot: Snapshot, missing: Mapping[Key, str]) -> Iterator[bytes]:
-    for path in missing.values():
-        yield worker.request(path, snapshot.bytes_of(path))
+def _requests(
+    snapshot: Snapshot, missing: Mapping[Key, str], asked: list[Key], unread: dict[Key, str]
+) -> Iterator[bytes]:
+    """Yield what workers are asked, and note for which key; a content that is gone is unread."""
+    for key, path in missing.items():
+        try:
+            content = snapshot.bytes_of(path)
+        except WorkspaceError as error:
+            unread[key] = error.what
+            continue
+        asked.append(key)
+        yield worker.request(path, content)
 
 
 def _keep(graph: Graph, rows: list[tuple[str, str, bytes | None, bytes | None, str]]) -> None:

@@ -20,7 +20,8 @@ class Graph:
         lock: Held while it is brought to a snapshot.
         tables: The names of all files in memory, where they were needed already.
         kept: What is derived from the tables, by whatever key its maker chose;
-            emptied whenever the tables change.
+            emptied when it is brought to a snapshot and they have changed, by whomever.
+        generation: Of the tables when it was last brought to a snapshot.
     """
 
     def __init__(self, database: Database) -> None:
@@ -28,6 +29,7 @@ class Graph:
         self.lock = threading.RLock()
         self.tables: Tables | None = None
         self.kept: dict[str, Any] = {}
+        self.generation = 0
 
     @property
     def path(self) -> Path:

@@ -9,7 +9,7 @@ from itertools import chain, count
 
 from patchwright.graph import changes
 from patchwright.graph.extraction import Extraction, unpack
-from patchwright.graph.garbage import collecting_later
+from patchwright.graph.garbage import collecting_later, never_look_at_what_there_is
 from patchwright.graph.resolve import Edge, Resolver, references_on
 from patchwright.graph.schema import INDEXES
 from patchwright.graph.store import Graph, path_bytes, path_of
@@ -28,16 +28,18 @@ def update(graph: Graph, wanted: Mapping[str, int]) -> None:
     """Make the graph hold exactly the paths in *wanted*, each with that extraction."""
     try:
         with collecting_later(), graph.database.transaction() as writer:
-            if not _follow(graph, writer, wanted):
-                return
-            writer.run("UPDATE generation SET number = number + 1")
+            generation = _follow(graph, writer, wanted)
     except BaseException:
         graph.tables = None
         raise
-    graph.kept.clear()
+    if graph.generation != generation:
+        graph.generation = generation
+        graph.kept.clear()
 
 
-def _follow(graph: Graph, writer: Writer, wanted: Mapping[str, int]) -> bool:
+def _follow(graph: Graph, writer: Writer, wanted: Mapping[str, int]) -> int:
+    """Make the changes, and return the generation that there is then."""
+    generation: int = writer.read("SELECT number FROM generation")[0][0]
     stored = {
         path_of(path): (file, extraction)
         for file, path, extraction in writer.read("SELECT id, path, extraction FROM file")
@@ -45,18 +47,19 @@ def _follow(graph: Graph, writer: Writer, wanted: Mapping[str, int]) -> bool:
     gone = [path for path in sorted(stored) if path not in wanted]
     changed = [path for path in sorted(wanted) if stored.get(path, (0, 0))[1] != wanted[path]]
     if not gone and not changed:
-        return False
-    generation: int = writer.read("SELECT number FROM generation")[0][0]
+        return generation
     if len(gone) + len(changed) > _MOST_CHANGED * len(wanted):
         tables = _make_anew(writer, wanted)
+        never_look_at_what_there_is()
     else:
         known = graph.tables
         tables = known if known and known.generation == generation else load(writer)
         files = {path: file for path, (file, _) in stored.items()}
         _Change(writer, tables, files).make(gone, {path: wanted[path] for path in changed})
+    writer.run("UPDATE generation SET number = number + 1")
     tables.generation = generation + 1
     graph.tables = tables
-    return True
+    return tables.generation
 
 
 def _make_anew(writer: Writer, wanted: Mapping[str, int]) -> Tables:
