@@ -15,7 +15,6 @@ _LETTERS = r"0-9A-Za-z_\u00aa-\u02ff\u0370-\u1fff"
 _TOUCHED = re.compile(rf"[{_LETTERS}/.&\\#$%@=?~^)\]}}{{]")
 _NOT_BEFORE = re.compile(
     r"(?:\]\(|\burl\("  # the target of a link
-    r"|^[ \t]*\[[^\]]*\]:[ \t]*"  # the target of a link's definition
     r"|[=(\[,:][ \t]*[\"']"  # a string in code
     r"|\.\. \["  # a footnote of reStructuredText
     r"|\b(?:[rwxsdq]\d{1,2}|sp|lr|pc),[ \t]*\[?"  # behind a register of ARM
@@ -27,12 +26,15 @@ _NOT_BEHIND = re.compile(
     r"|\]_"  # a footnote of reStructuredText
     r"|['\"][ \t]*[;)\]},:]"  # a string in code
 )
+_DEFINED = re.compile(r"^[ \t]*\[[^\]]*\]:[ \t]*$")
 _JOINED = re.compile(r"(?:(?P<word>[A-Za-z]+)|#[0-9]{1,9}/)$")
 _TOKEN = re.compile(r"#[0-9A-Za-z]+|[A-Za-z][A-Za-z'-]*|[0-9]\w*|[^\sA-Za-z0-9]")
 _PART = re.compile(r"[A-Z]*[a-z]+|[A-Z]+")
 _BETWEEN_SIGNS = frozenset(":([,.")
 _COLOR_SIGNS = frozenset(":=,\"'([")
-_HEX = re.compile(r"#(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})(?![0-9A-Za-z])")
+_HEX = re.compile(
+    r"#(?:[0-9]{6}|(?=[0-9]*[A-Fa-f])(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3}))(?![0-9A-Za-z])"
+)
 _HEX_TOKEN = re.compile(r"#[0-9A-Fa-f]{3,8}")
 _SHORT_COLORS, _LONG_COLORS = frozenset({3, 4}), frozenset({6, 8})
 _BEHIND_COLOR = re.compile(r"\s*[;,)]|\s+(?:is|as|on|text)\b")
@@ -64,7 +66,7 @@ def names_an_issue(sign: Sign) -> bool:
     touching = sign.before[-_TOUCHING:]
     if _TOUCHED.match(touching[-1:]) and not _is_joined(touching):
         return False
-    if _NOT_BEFORE.search(touching):
+    if _NOT_BEFORE.search(touching) or (not sign.behind.strip() and _DEFINED.match(sign.before)):
         return False
     before = [token.lower() for token in _TOKEN.findall(sign.before[-_NEAR:])]
     if _is_announced(before):
@@ -91,8 +93,9 @@ def _is_announced(before: list[str]) -> bool:
 def _is_ordinal(sign: Sign, before: list[str]) -> bool:
     if len(sign.digits) > 2:
         return False
-    last = next(iter(_without(before, _BETWEEN_SIGNS)[-1:]), "")
-    return last in words.ORDINAL or (len(sign.digits) == 1 and last in words.RANKED)
+    is_digit = len(sign.digits) == 1
+    last = next(iter((_without(before, _BETWEEN_SIGNS) if is_digit else before)[-1:]), "")
+    return last in words.ORDINAL or (is_digit and last in words.RANKED)
 
 
 def _is_color(sign: Sign, before: list[str]) -> bool:

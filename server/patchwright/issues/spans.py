@@ -4,7 +4,7 @@ import re
 
 _PARAGRAPH_END = re.compile(r"(?:\r\n|[\r\n])[ \t*>/#!;-]*(?=[\r\n]|\Z)")
 _TICKS = re.compile(r"`+")
-_DOCTEST = re.compile(r"(?<![^\r\n])[ \t]*(?:>>>|\.\.\.)(?: [^#\r\n]*)?")
+_DOCTEST = re.compile(r"(?<![^\r\n])[ \t]*(?:>>>|\.\.\.)(?: [^\r\n]*)?")
 _FILLER = "\0"
 
 

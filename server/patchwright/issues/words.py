@@ -40,7 +40,7 @@ ORDINAL = _words(
     "requirement requirements condition conditions opcode instruction entry entries record records",
     "request requests packet packets choice mistake priority property theorem lemma corollary paragraph",
     "clause appendix exercise task idea alternative strategy stage set pattern form type category class",
-    "element child partition shard disk drive interface vector interrupt irq error tag",
+    "element child partition shard disk drive interface vector interrupt irq error tag algorithm algorithms pkcs",
 )
 """Things that people number, one after the other."""
 
