@@ -89,12 +89,12 @@ class GitHubServer:
         issues: Issues,
         answers: Answers,
         renamed: Mapping[str, str],
-        token: str,
+        admits: str,
     ) -> None:
         self.issues, self.answers = dict(issues), dict(answers)
         self.requests: list[Asked] = []
         self.stopping = threading.Event()
-        self._renamed, self._token = dict(renamed), token
+        self._renamed, self._admits = dict(renamed), admits
         self._turns: dict[str, int] = {}
         self._lock = threading.Lock()
         handler = type("Handler", (_Handler,), {"github": self})
@@ -135,7 +135,7 @@ class GitHubServer:
             thread.join(5)
 
     def _answer(self, asked: Asked) -> Answer:
-        if self._token and asked.headers.get("authorization") != f"token {self._token}":
+        if self._admits and asked.headers.get("authorization") != f"token {self._admits}":
             return refusal(401, "Bad credentials")
         parts = urlsplit(asked.path)
         steps = parts.path.removeprefix(PREFIX).strip("/").split("/")
@@ -180,7 +180,7 @@ def serving_github(
     *,
     answers: Answers | None = None,
     renamed: Mapping[str, str] | None = None,
-    token: str = "",
+    admits: str = "",
 ) -> Generator[GitHubServer]:
     """Serve on a free port of the loopback interface while the block runs.
 
@@ -188,9 +188,9 @@ def serving_github(
         issues: By repository and number.
         answers: By path below the API's root, as `/repos/octo/demo/issues/12`.
         renamed: New names of repositories by their old ones, which are redirected.
-        token: The only one that is let in; empty lets everybody in.
+        admits: The only token that is let in; empty lets everybody in.
     """
-    server = GitHubServer(issues or {}, answers or {}, renamed or {}, token)
+    server = GitHubServer(issues or {}, answers or {}, renamed or {}, admits)
     with server.running() as running:
         yield running
 

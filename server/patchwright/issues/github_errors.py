@@ -98,7 +98,7 @@ class Refusal:
         """Return what the server says, as one harmless line; it may be nothing."""
         try:
             told: Any = json.loads(self.body)
-        except ValueError:
+        except (ValueError, RecursionError):
             return ""
         message = cast("dict[str, Any]", told).get("message") if isinstance(told, dict) else None
         line = spelled_line(message) if isinstance(message, str) else ""

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 from urllib.parse import urlsplit
 
-from github.GithubException import GithubException
+from github.GithubException import BadAttributeException, GithubException
 from github.Issue import Issue as GitHubIssue
 from github.IssueComment import IssueComment
 from github.NamedUser import NamedUser
@@ -32,7 +32,15 @@ _MOST_EVENTS = 10 * PER_PAGE
 _MOST_HIDDEN = 30
 _GHOST = "ghost"
 """What GitHub shows for an author who deleted their account."""
-_MISREAD = (GithubException, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+_MISREAD = (
+    GithubException,
+    BadAttributeException,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    TypeError,
+    ValueError,
+)
 """What PyGithub raises over an answer that is not what it should be."""
 
 
@@ -62,6 +70,8 @@ def _read(door: Door, terms: Terms) -> Told:
     headers, data = door.requestJsonAndCheck("GET", f"/repos/{repository}/issues/{number}")
     found = GitHubIssue(door, headers, data, completed=True)
     title, body = _one_line(found.title), _text(found.body)
+    if not title:
+        raise ValueError("an issue has a title")
     origin = f"{_repository(data) or repository}#{found.number}"
     comments, left_out = _comments(found, LONGEST - len(title) - len(body))
     linked, unknown = _linked(found)
@@ -99,8 +109,7 @@ def _comments(found: GitHubIssue, room: int) -> tuple[tuple[Comment, ...], str]:
     if not stopped or left <= 0:
         return tuple(taken), ""
     return tuple(taken), (
-        f"The {left:,} newest of {found.comments:,} comments were left out: only the first"
-        f" {len(taken):,} are read."
+        f"Not read, because there is too much: the newest {left:,} of {found.comments:,} comments."
     )
 
 

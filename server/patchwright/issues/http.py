@@ -42,6 +42,8 @@ def get(url: str, headers: Mapping[str, str], seconds: float) -> Response:
     Raises:
         NoAnswer: None came within *seconds*, or it is too large.
     """
+    if seconds <= 0:
+        raise NoAnswer(Cause.SLOW)
     done = SimpleQueue[Response | Exception]()
     given_up = threading.Event()
 
@@ -54,13 +56,20 @@ def get(url: str, headers: Mapping[str, str], seconds: float) -> Response:
     # Names are resolved, and headers read, without any deadline: only leaving them behind has one.
     threading.Thread(target=work, name="patchwright-http", daemon=True).start()
     try:
-        answer = done.get(timeout=max(seconds, 0.0))
+        answer = done.get(timeout=seconds)
     except Empty:
         given_up.set()
         raise NoAnswer(Cause.SLOW) from None
     if isinstance(answer, Exception):
         raise answer
     return answer
+
+
+class _Session(requests.Session):
+    """A session that looks at no redirect, not even to prepare what would follow it."""
+
+    def get_redirect_target(self, resp: requests.Response) -> None:  # noqa: ARG002 - as requests calls it
+        """Return nothing: asked for it, requests reads the whole body first, however long."""
 
 
 def _got(
@@ -80,7 +89,7 @@ def _got(
 
 
 def _session(url: str) -> requests.Session:
-    session = requests.Session()
+    session = _Session()
     # Anything but None keeps requests from looking for a password in the user's .netrc.
     session.auth = _as_it_is
     # What stays on this machine must not pass a proxy, which would read it.

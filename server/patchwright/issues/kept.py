@@ -5,6 +5,7 @@ any time; what cannot be read is as good as absent.
 """
 
 import json
+import math
 import re
 import time
 from collections.abc import Mapping
@@ -61,7 +62,7 @@ class Shelf:
         try:
             with self._file(self.folder).open("rb") as file:
                 return _kept(json.loads(file.read(_LARGEST)), self.name)
-        except (OSError, ValueError, TypeError, LookupError):
+        except (OSError, ValueError, TypeError, LookupError, RecursionError):
             return None
 
     def save(self, exchanges: Exchanges) -> None:
@@ -100,7 +101,10 @@ def _kept(told: Any, name: str) -> Kept:
     made = {url: Exchange(**exchange) for url, exchange in exchanges.items()}
     if not all(isinstance(value, str) for each in made.values() for value in asdict(each).values()):
         raise TypeError("it is damaged")
-    return Kept(at=float(told["at"]), exchanges=made)
+    at = float(told["at"])
+    if not math.isfinite(at):
+        raise ValueError("it is of no time")
+    return Kept(at=at, exchanges=made)
 
 
 def _replace(path: Path, data: bytes) -> None:
