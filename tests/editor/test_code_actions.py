@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -49,8 +49,7 @@ def argument(found: lsp.CodeAction) -> dict[str, Any]:
     assert found.command
     assert found.command.arguments
     (only,) = found.command.arguments
-    assert isinstance(only, dict)
-    return only
+    return cast("dict[str, Any]", only)
 
 
 def cursor(line: int, column: int) -> Span:

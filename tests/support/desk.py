@@ -256,18 +256,16 @@ def make_desk(
     folder = OpenFolder(root=root, folder=cast("Any", disk), documents=documents)
     folders.add(folder)
     folders.settle()
-    session = Session(
+    editor = Editor(session=cast("Any", None))
+    session = editor.session = Session(
         program=cast("Any", None),
-        wire=cast("Any", None),
+        wire=cast("Any", editor),
         client=client,
-        messages=cast("Any", None),
+        messages=Messages(editor.tell),
         documents=documents,
         folders=folders,
         runs=cast("Any", None),
     )
-    editor = Editor(session=session)
-    session.wire = cast("Any", editor)
-    session.messages = Messages(editor.tell)
     desk = Desk(session=session, editor=editor, disk=disk, folder=folder)
     for path in opened:
         text = opened[path] if isinstance(opened, Mapping) else (root / path).read_bytes().decode()

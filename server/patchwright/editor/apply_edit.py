@@ -9,7 +9,6 @@ never files on disk that nobody asked to change back.
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from weakref import WeakKeyDictionary
 
 from lsprotocol import types as lsp
 
@@ -19,7 +18,6 @@ from patchwright.editor import faults
 from patchwright.editor.applied import Applied, made, vetoed
 from patchwright.editor.applying import decide, paths_of
 from patchwright.editor.decision import Created, Deleted, Edited, Moved, Step, source_of
-from patchwright.editor.documents import Documents
 from patchwright.editor.folders import OpenFolder
 from patchwright.editor.live_files import LiveFile, live_files
 from patchwright.editor.routes import Routes, routes
@@ -47,9 +45,6 @@ class Patience:
 
 
 PATIENCE = Patience()
-
-_TURNS = WeakKeyDictionary[Documents, asyncio.Lock]()
-"""One patch at a time on the documents of an editor: two edits made for one text would clash."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,7 +93,7 @@ async def apply(
         patience: How long to wait for the editor.
     """
     asking = _Asking(session=session, folder=folder, run=run, patience=patience)
-    async with _TURNS.setdefault(session.documents, asyncio.Lock()):
+    async with session.applying:
         return await _apply(asking, patch)
 
 

@@ -1,5 +1,6 @@
 """What one connection to an editor holds."""
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -9,6 +10,7 @@ from patchwright.editor.documents import Documents
 from patchwright.editor.folders import Folders
 from patchwright.editor.messages import Messages
 from patchwright.editor.program import Program
+from patchwright.editor.shown_places import ShownPlaces
 
 if TYPE_CHECKING:
     from patchwright.editor.life import Life
@@ -30,6 +32,8 @@ class Session:
         messages: What people are told.
         runs: The runs that go on.
         given: The parameters of `initialize`, as they came.
+        applying: Held while a patch is being applied: two made for one text would clash.
+        places: The places of an issue that are shown in its texts.
         life: What the connection may do now, and how it ends.
     """
 
@@ -42,6 +46,12 @@ class Session:
     runs: "Runs"
     options: Mapping[str, Any] = field(default_factory=dict[str, Any])
     given: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    applying: asyncio.Lock = field(default_factory=asyncio.Lock)
+    places: ShownPlaces = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Keep the places that are shown in step with the texts."""
+        self.places = ShownPlaces(self.documents, self.wire.tell)
 
     @property
     def life(self) -> "Life":

@@ -5,10 +5,8 @@ from collections.abc import Iterator
 from lsprotocol import types as lsp
 
 from patchwright.editor.code_actions.place import Place, action, span
+from patchwright.editor.shown_places import SOURCE
 from patchwright.editor.telling import one_line
-
-SOURCE = "patchwright"
-"""What our own diagnostics say that they come from."""
 
 _MOST = 5
 _MOST_SHOWN = 60
