@@ -1,5 +1,6 @@
 """What an edge asks for everything; implements `cli.program.Program`."""
 
+import sys
 import time
 from collections.abc import Generator, Mapping
 from contextlib import closing, contextmanager
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from patchwright.app.folder import OpenFolder
     from patchwright.app.project import OpenProject
     from patchwright.editor.program import Folder
+
+_TURN_SECONDS = 0.001
 
 # Imports stand where they are needed, so that a command loads only the rooms it uses.
 # ruff: noqa: PLC0415
@@ -49,6 +52,8 @@ class Application:
         """Serve an editor over standard input and output until it goes; return the exit code."""
         from patchwright.editor.serving import serve
 
+        # Threads index meanwhile; none may keep the editor's from its turn for longer.
+        sys.setswitchinterval(_TURN_SECONDS)
         return serve(self)
 
     def folder(self, root: Path, given: Mapping[str, Any]) -> "OpenFolder":
@@ -59,13 +64,10 @@ class Application:
         return OpenFolder(opened(root, load(root, given, source=EDITOR)), given)
 
     def status(self, folder: "Folder") -> Mapping[str, Any]:
-        """Return whose model and GitHub would be asked, and where the access comes from."""
-        settings, sources = folder.loaded.settings, folder.loaded.sources
-        keys = [name for name in ("api_key", "auth_token", "base_url") if getattr(settings, name)]
-        return {
-            "model": {"name": settings.model, "access": [sources[name] for name in keys]},
-            "github": {"access": [sources["github_token"]] if settings.github_token else []},
-        }
+        """Return how access to model and GitHub stands in *folder*, without any secret."""
+        from patchwright.app.status import status_of
+
+        return status_of(folder.root, folder.loaded)
 
     def log_file(self) -> Path:
         """Return a new file's path for a traceback."""
