@@ -99,17 +99,17 @@ def refusal(host: str) -> UserError:
     name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
     if forge := next((forge for forge in _FORGES if forge.has(name)), None):
         return UserError(f"{shown} is {forge.name}. {_ONLY}", remedy=forge.remedy)
+    if host.isascii() and "." not in host:
+        return UserError(
+            f"{shown} is a shorthand or an alias of SSH, and no host.",
+            remedy="Set `repository` to owner/name, or let git's `url.<base>.insteadOf` spell it out.",
+        )
     if not host.isascii() or "xn--" in host or "github" in host:
         return UserError(
             f"{shown} is not github.com, though it may look like it.",
             kept=_NOTHING_SENT,
             remedy=f"If it is a GitHub Enterprise server, add it to `github_hosts` in your own"
             f" settings; otherwise {_FILE}.",
-        )
-    if "." not in host:
-        return UserError(
-            f"{shown} is a shorthand or an alias of SSH, and no host.",
-            remedy="Set `repository` to owner/name, or let git's `url.<base>.insteadOf` spell it out.",
         )
     return UserError(
         f"{shown} is no forge that Patchwright knows. {_ONLY}",

@@ -31,6 +31,7 @@ _JOINED = re.compile(r"(?:(?P<word>[A-Za-z]+)|#[0-9]{1,9}/)$")
 _TOKEN = re.compile(r"#[0-9A-Za-z]+|[A-Za-z][A-Za-z'-]*|[0-9]\w*|[^\sA-Za-z0-9]")
 _PART = re.compile(r"[A-Z]*[a-z]+|[A-Z]+")
 _BETWEEN_SIGNS = frozenset(":([,.")
+_LISTING = frozenset({",", "/", "+", "&", ";", "-", "(", "[", "and", "or"})
 _COLOR_SIGNS = frozenset(":=,\"'([")
 _HEX = re.compile(
     r"#(?:[0-9]{6}|(?=[0-9]*[A-Fa-f])(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3}))(?![0-9A-Za-z])"
@@ -142,7 +143,7 @@ def _is_enclosed(sign: Sign) -> bool:
 
 def _is_listed(before: list[str]) -> bool:
     """Say whether another number is before it: `#333, #334`."""
-    said = _without(before, frozenset({",", "/", "+", "&", ";", "-", "and", "or"}))
+    said = _without(before, _LISTING)
     return bool(said) and said[-1].startswith("#") and said[-1][1:].isdecimal()
 
 

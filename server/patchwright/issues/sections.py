@@ -9,7 +9,7 @@ from patchwright.issues.markdown import markdown_lines
 
 _ATX = re.compile(r" {0,3}(?P<signs>#{1,6})(?:[ \t]|$)")
 _SETEXT = re.compile(r" {0,3}(?P<sign>=|-)(?P=sign)*[ \t]*$")
-_RULER = re.compile(r"(?P<sign>[!-/:-@\[-`{-~])(?P=sign)+[ \t]*$")
+_RULER = re.compile(r"(?P<sign>[!-/:-@\[-`{-~])(?P=sign)*[ \t]*$")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from patchwright.workspace.git import ask_git, has_repository
 
 _ADDRESS = re.compile(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*://)(?P<rest>.*)", re.DOTALL)
 _AUTHORITY = re.compile(r"[^/?#]*")
-_PORT = re.compile(r"[^:@]*(?::[0-9]*)?|\[[^\]]*\](?::[0-9]*)?")
+_HOST = re.compile(r"(?:[^:\[\]]+|\[[^\]]*\])(?::[0-9]+)?")
 _ANSWER = re.compile(r"[?#].*", re.DOTALL)
 _OF_USER = frozenset({"system", "global"})
 
@@ -51,23 +51,20 @@ def without_secrets(url: str) -> str:
     parts = _ADDRESS.search(url)
     if not parts:
         return url
-    head, rest = url[: parts.start("rest")], _ANSWER.sub("", parts["rest"])
-    user, host = _split(rest)
-    is_ssh = "ssh" in parts["scheme"].lower()
-    kept = user.partition(":")[0] + "@" if user and is_ssh else ""
-    return head + kept + host
+    scheme, rest = url[: parts.start("rest")], parts["rest"]
+    authority = _authority(rest)
+    user, _, host = authority.rpartition("@")
+    if not user and not _HOST.fullmatch(host):
+        # Neither a host nor a user: a password with a slash, which no client understands.
+        return scheme
+    kept = user.partition(":")[0] + "@" if user and "ssh" in scheme.lower() else ""
+    return scheme + kept + host + _ANSWER.sub("", rest[len(authority) :])
 
 
-def _split(rest: str) -> tuple[str, str]:
-    """Return the user and what follows it, of what stands behind `//`."""
+def _authority(rest: str) -> str:
+    """Return what stands before the path, of what stands behind `//` (RFC 3986, 3.2)."""
     found = _AUTHORITY.match(rest)
-    authority = found[0] if found else ""
-    if "@" in authority or _PORT.fullmatch(authority):
-        user, _, host = authority.rpartition("@")
-        return user, host + rest[len(authority) :]
-    # A password with a slash, which no client would understand, is one all the same.
-    user, _, host = rest.rpartition("@")
-    return user, host
+    return found[0] if found else ""
 
 
 def _entries(out: bytes) -> Iterator[tuple[str, str, str]]:
