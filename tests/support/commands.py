@@ -8,7 +8,15 @@ from pathlib import Path
 import pytest
 
 _FOLDERS = ("CONFIG", "CACHE", "STATE", "DATA")
-_ACCESS = ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_BASE_URL")
+_ACCESS = (
+    "ANTHROPIC_API_KEY",
+    "ANTHROPIC_AUTH_TOKEN",
+    "ANTHROPIC_BASE_URL",
+    "GITHUB_TOKEN",
+    "GH_TOKEN",
+    "GH_ENTERPRISE_TOKEN",
+    "GITHUB_ENTERPRISE_TOKEN",
+)
 
 
 @dataclass(frozen=True, kw_only=True)

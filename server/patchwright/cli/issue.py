@@ -49,7 +49,8 @@ def issue_line(issue: Issue) -> str:
     if named:
         facts.append(f"{' and '.join(named)} named, not looked at")
     told = ", ".join(filter(None, facts))
-    return f'Issue     {issue.origin} "{one_line(issue.title)}" ({told})'
+    line = f'Issue     {issue.origin} "{one_line(issue.title)}"'
+    return f"{line} ({told})" if told else line
 
 
 def _is_file(name: str) -> bool:

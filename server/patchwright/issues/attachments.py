@@ -13,8 +13,8 @@ _ENDINGS = (
     r"zip|gz|tgz|bz2|xz|7z|tar|log|txt|pdf|docx?|xlsx?|csv|json|patch|diff|mp4|mov|webm|har|dmp"
 )
 _POINTED = re.compile(
-    rf"!\[[^\]\n]{{0,300}}\]\(\s{{0,9}}<?(?P<markdown>{_URL})"
-    rf"|<img\b[^>\n]{{0,500}}?\bsrc\s{{0,9}}=\s{{0,9}}[\"']?(?P<html>{_URL})"
+    rf"!\[[^\]\n]{{0,200}}\]\(\s{{0,9}}<?(?P<markdown>{_URL})"
+    rf"|<img\b[^>\n]{{0,200}}?\bsrc\s{{0,9}}=\s{{0,9}}[\"']?(?P<html>{_URL})"
     rf"|(?P<plain>{_URL})",
     re.IGNORECASE,
 )

@@ -65,10 +65,20 @@ def get(url: str, headers: Mapping[str, str], seconds: float) -> Response:
     return answer
 
 
+def session_for(url: str) -> requests.Session:
+    """Return a session for *url* that adds no credentials and looks at no redirect."""
+    session = _Session()
+    # Anything but None keeps requests from looking for a password in the user's .netrc.
+    session.auth = _as_it_is
+    # What stays on this machine must not pass a proxy, which would read it.
+    session.trust_env = not is_loopback(urlsplit(url).netloc)
+    return session
+
+
 class _Session(requests.Session):
     """A session that looks at no redirect, not even to prepare what would follow it."""
 
-    def get_redirect_target(self, resp: requests.Response) -> None:  # noqa: ARG002 - as requests calls it
+    def get_redirect_target(self, resp: requests.Response) -> None:
         """Return nothing: asked for it, requests reads the whole body first, however long."""
 
 
@@ -76,7 +86,7 @@ def _got(
     url: str, headers: Mapping[str, str], seconds: float, given_up: threading.Event
 ) -> Response:
     try:
-        with _session(url) as session:
+        with session_for(url) as session:
             response = session.get(
                 url, headers=dict(headers), timeout=seconds, allow_redirects=False, stream=True
             )
@@ -86,15 +96,6 @@ def _got(
         return Response(status=response.status_code, headers=named, body=body)
     except (exceptions.RequestException, HTTPError) as error:
         raise NoAnswer(_cause(error)) from error
-
-
-def _session(url: str) -> requests.Session:
-    session = _Session()
-    # Anything but None keeps requests from looking for a password in the user's .netrc.
-    session.auth = _as_it_is
-    # What stays on this machine must not pass a proxy, which would read it.
-    session.trust_env = not is_loopback(urlsplit(url).netloc)
-    return session
 
 
 def _as_it_is(request: requests.PreparedRequest) -> requests.PreparedRequest:
