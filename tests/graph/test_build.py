@@ -1,11 +1,14 @@
 """Bringing a graph to a snapshot."""
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from tests.graph.trees import Memory, rows_of, snapshot_of
 
+from patchwright.domain.errors import WorkspaceError
+from patchwright.domain.source import BlobId
 from patchwright.graph import build, query, update
 from patchwright.graph.build import Coverage, bring
 from patchwright.graph.store import Graph, open_graph
@@ -125,3 +128,34 @@ def test_worker_processes_give_the_same_graph(graph: Graph, tmp_path: Path) -> N
     bring(alone, snapshot_of(tree), workers=0)
     assert rows_of(graph) == rows_of(alone)
     alone.close()
+
+
+def test_a_content_that_is_gone_is_told_and_read_once_it_is_there(graph: Graph) -> None:
+    class Leaky(Memory):
+        def read(self, blob: BlobId, path: str) -> bytes:
+            if path in ("f0.py", "f7.py"):
+                raise WorkspaceError(f"{path} has changed.")
+            return Memory.read(self, blob, path)
+
+    told = list[tuple[int, int]]()
+    coverage = bring(
+        graph,
+        snapshot_of(TREE, Leaky()),
+        workers=0,
+        progress=lambda done, of: told.append((done, of)),
+    )
+    assert (coverage.files, coverage.parsed) == (18, 18)
+    assert coverage.failed == (("f0.py", "f0.py has changed."), ("f7.py", "f7.py has changed."))
+    assert told == [(20, 20)]
+    assert bring(graph, snapshot_of(TREE), workers=0).parsed == 2
+
+
+def test_what_is_kept_goes_when_another_connection_brought_the_graph_along(graph: Graph) -> None:
+    bring(graph, snapshot_of({"a.py": "a = 1\n"}), workers=0)
+    graph.kept["mine"] = 1
+    bring(graph, snapshot_of({"a.py": "a = 1\n"}), workers=0)
+    assert graph.kept
+    with closing(open_graph(graph.path)) as other:
+        bring(other, snapshot_of({"a.py": "b = 1\n"}), workers=0)
+    bring(graph, snapshot_of({"a.py": "b = 1\n"}), workers=0)
+    assert not graph.kept

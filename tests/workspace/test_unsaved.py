@@ -62,3 +62,17 @@ def test_unsaved_text_does_not_go_through_links(tree: Tree) -> None:
 def test_unsaved_text_equal_to_the_file_changes_nothing(tree: Tree) -> None:
     tree.put({"a": "a\r\n"})
     assert tree.take(unsaved={"a": "a\r\n"}).id == tree.take().id
+
+
+def test_unsaved_text_that_is_too_long_is_listed_and_neither_read_nor_kept(tree: Tree) -> None:
+    tree.put({"a": "a\n"})
+    long = "x" * 101
+    snapshot = tree.take(unsaved={"a": long}, max_file_bytes=100)
+    assert snapshot.entries["a"].unread == "huge"
+    assert not tree.state.blobs.has(blob_id(long.encode()))
+
+
+def test_unsaved_text_below_a_link_is_left_out(tree: Tree) -> None:
+    tree.put({"real/a": "a\n"})
+    (tree.root / "link").symlink_to("real")
+    assert "link/b" not in tree.take(unsaved={"link/b": "b\n"}).entries
