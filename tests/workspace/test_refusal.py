@@ -130,6 +130,17 @@ def test_a_file_may_take_another_case_of_its_own_name(tree: Tree) -> None:
     assert rules.clashes(Patch(files=(moved,))) == {}
 
 
+def test_a_file_that_is_edited_is_still_there_beside_a_new_one_of_another_case(tree: Tree) -> None:
+    tree.put({"name.py": "n\n", "only/one.py": "n\n"})
+    edited = [
+        FileChange(path=path, before="n\n", after="m\n") for path in ("name.py", "only/one.py")
+    ]
+    beside = [*new("Name.py").files, *new("Only/two.py").files]
+    rules = Refusal(root=tree.root, snapshot=tree.take())
+    found = rules.clashes(Patch(files=(*edited, *beside)))
+    assert set(found) == {"Name.py", "Only/two.py"}
+
+
 def test_two_new_files_may_not_be_one_where_case_does_not_count(tree: Tree) -> None:
     rules = Refusal(root=tree.root, snapshot=tree.take())
     both = Patch(files=(*new("N.py").files, *new("n.py").files))

@@ -58,8 +58,8 @@ class Refusal:
         Two are one to some file systems where they differ in letter case or in the way
         in which letters with marks are written; a file has nothing below it.
         """
-        gone = {change.renamed_from or change.path for change in patch.files}
         new = {change.path for change in patch.files if change.after is not None}
+        gone = {change.renamed_from or change.path for change in patch.files} - new
         made = new - self.snapshot.entries.keys()
         parts = {part for path in made for part in _and_above(path)}
         forms = _by_form(parts)
