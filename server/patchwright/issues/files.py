@@ -3,7 +3,14 @@
 _SUFFIXES = {
     "c": "c h cc cpp cxx c++ hh hpp hxx h++ inl ipp tpp m mm cu cuh proto glsl hlsl ino",
     "csharp": "cs csx",
-    "java": "java groovy gradle dart scala sc swift php jsonc json5 zig v sol",
+    "java": "java scala sc swift zig v",
+    "slashes": "php dart groovy gradle jsonc json5 sol",
+    "component": "vue svelte astro",
+    "assembly": "s asm",
+    "haskell": "hs elm adb ads vhd vhdl",
+    "semicolon": "el lisp clj cljs scm rkt",
+    "percent": "tex sty cls bib erl hrl",
+    "vim": "vim",
     "kotlin": "kt kts",
     "rust": "rs",
     "go": "go",
@@ -21,7 +28,7 @@ _SUFFIXES = {
     "sql": "sql",
     "css": "css",
     "scss": "scss less sass styl",
-    "markup": "html htm xhtml xml xsl xsd svg vue svelte plist xaml csproj jinja jinja2 j2 erb hbs",
+    "markup": "html htm xhtml xml xsl xsd svg plist xaml csproj jinja jinja2 j2 erb hbs",
     "markdown": "md markdown mdx mdown mkd qmd rmd",
     "rst": "rst rest",
     "nothing": "json ipynb lock map csv tsv min.js min.css pem svgz snap",
@@ -33,7 +40,7 @@ _NAMES = {
     "hash": "cmakelists.txt .gitignore .gitattributes .dockerignore codeowners .npmrc requirements.txt",
     "shell": ".bashrc .zshrc .profile .bash_profile .envrc",
     "python": "sconstruct sconscript wscript",
-    "java": "jenkinsfile",
+    "slashes": "jenkinsfile",
     "commit": "commit_editmsg merge_msg squash_msg tag_editmsg git-rebase-todo",
 }
 _BY_SUFFIX = {suffix: lexis for lexis, all_ in _SUFFIXES.items() for suffix in all_.split()}

@@ -114,6 +114,13 @@ _LEXIS: dict[str, tuple[Rule, ...]] = {
     "css": (_STARS, _DOUBLE, _SINGLE),
     "scss": (_STARS, line("(?<!:)//+"), _DOUBLE, _SINGLE),
     "markup": (_MARKUP,),
+    "slashes": (_SLASHES, _STARS, _DOUBLE, _SINGLE),
+    "component": (_MARKUP, _STARS, line(r"(?<!\S)//+")),
+    "assembly": (_SLASHES, _STARS, line(r"(?<!\S)[;#@]+"), _DOUBLE),
+    "haskell": (line("--+"), block(r"\{-+", r"-\}"), _DOUBLE),
+    "semicolon": (line(";+"), _DOUBLE),
+    "percent": (line(r"(?<!\\)%+"),),
+    "vim": (line(r'^[ \t]*+"'),),
     "nothing": (),
 }
 

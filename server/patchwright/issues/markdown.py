@@ -60,25 +60,46 @@ def _stretch(start: int, end: int) -> Iterator[Stretch]:
 
 def markdown_lines(lines: list[str]) -> Iterator[tuple[str, bool]]:
     """Return each line of Markdown, and whether it is prose."""
-    fence, listed, code, blank = "", False, False, True
+    fence, margin = "", _Margin()
     for line in lines:
-        found = _FENCE.match(line.rstrip("\r\n"))
-        if fence:
-            closes = found and found["fence"].startswith(fence) and not line[found.end() :].strip()
-            fence = "" if closes else fence
+        before, fence = fence, _fence_behind(line, fence)
+        if before or fence:
+            margin.pass_by_text()
             yield line, False
-            continue
-        if found:
-            fence, blank, code = found["fence"], False, False
-            yield line, False
-            continue
+        else:
+            yield line, not margin.is_code(line)
+
+
+def _fence_behind(line: str, fence: str) -> str:
+    """Return the fence that is open behind *line*, if *fence* is before it."""
+    found = _FENCE.match(line.rstrip("\r\n"))
+    if not fence or not found:
+        return found["fence"] if found else fence
+    closes = found["fence"].startswith(fence) and not line[found.end() :].strip()
+    return "" if closes else fence
+
+
+class _Margin:
+    """Tells indented code from lines of a list and from those of a paragraph."""
+
+    def __init__(self) -> None:
+        self._listed = self._code = False
+        self._blank = True
+
+    def is_code(self, line: str) -> bool:
+        """Say whether *line*, the next one, is indented code."""
         empty = not line.strip()
-        indented = bool(_INDENTED.match(line)) and not empty
-        code = (indented and not listed and (blank or code)) or (code and empty)
+        indented = not empty and bool(_INDENTED.match(line))
+        begins = indented and not self._listed and self._blank
+        self._code = begins or (self._code and (indented or empty))
         if not empty and not indented:
-            listed = bool(_ITEM.match(line)) or (listed and not blank)
-        blank = empty
-        yield line, not code
+            self._listed = bool(_ITEM.match(line)) or (self._listed and not self._blank)
+        self._blank = empty
+        return self._code
+
+    def pass_by_text(self) -> None:
+        """Take a line that is something else."""
+        self._blank = self._code = False
 
 
 def _rst_lines(lines: list[str]) -> Iterator[tuple[str, bool]]:

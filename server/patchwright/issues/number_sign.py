@@ -27,7 +27,7 @@ _NOT_BEHIND = re.compile(
     r"|['\"][ \t]*[;)\]},:]"  # a string in code
 )
 _DEFINED = re.compile(r"^[ \t]*\[[^\]]*\]:[ \t]*$")
-_JOINED = re.compile(r"(?:(?P<word>[A-Za-z]+)|#[0-9]{1,9}/)$")
+_JOINED = re.compile(r"(?:(?<![\w/.@~&#-])(?P<word>[A-Za-z]+)|#[0-9]{1,9}/)$")
 _TOKEN = re.compile(r"#[0-9A-Za-z]+|[A-Za-z][A-Za-z'-]*|[0-9]\w*|[^\sA-Za-z0-9]")
 _PART = re.compile(r"[A-Z]*[a-z]+|[A-Z]+")
 _BETWEEN_SIGNS = frozenset(":([,.")

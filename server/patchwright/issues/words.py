@@ -15,7 +15,7 @@ ISSUE = _words(
 )
 """An issue, whatever the number looks like."""
 
-BETWEEN = _words("to for in of by the from with at number no on")
+BETWEEN = _words("to for in of by from with at number no on")
 """May stand between such a word and the number: `fix for #12`."""
 
 TOWARD = _words(
@@ -40,7 +40,7 @@ ORDINAL = _words(
     "requirement requirements condition conditions opcode instruction entry entries record records",
     "request requests packet packets choice mistake priority property theorem lemma corollary paragraph",
     "clause appendix exercise task idea alternative strategy stage set pattern form type category class",
-    "element child partition shard disk drive interface vector interrupt irq error tag algorithm algorithms pkcs",
+    "element child partition shard disk drive interface vector interrupt irq error tag algorithm algorithms pkcs invariant invariants",
 )
 """Things that people number, one after the other."""
 
