@@ -67,7 +67,7 @@ class Memory:
 
 def main() -> None:
     """Print every figure, or why there is none."""
-    files = _files(_cache())
+    files = _files(cache_folder())
     if files is None:
         print(f"index: skipped, {PACKAGE} cannot be had from the package index")
         return
@@ -131,7 +131,7 @@ def _memory(size: int) -> None:
 
 def peaks(_: bytes) -> bytes:
     """Build with two workers; return our peak in KB before and after, and the largest worker's."""
-    files = _files(_cache())
+    files = _files(cache_folder())
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     with tempfile.TemporaryDirectory() as folder:
         _build(files or {}, Path(folder) / "graph.db", 2)
@@ -186,23 +186,38 @@ def _line_ends(data: bytes) -> int:
     return data.count(b"\n")
 
 
-def _cache() -> Path:
+def best_of(rounds: int, work: Callable[[int], object]) -> tuple[float, float]:
+    """Return the least wall and CPU seconds of *work*, which is told the number of the round."""
+    times = [_measured(lambda turn=turn: work(turn)) for turn in range(rounds)]
+    return min(seconds for seconds, _ in times), min(cpu for _, cpu in times)
+
+
+def cache_folder() -> Path:
+    """Return where archives lie from one run to the next."""
     return Path(tempfile.gettempdir()) / "patchwright-bench"
 
 
-def _files(cache: Path) -> Files | None:
-    """Return the Python files of the package by path; None where it cannot be had."""
+def archive_in(cache: Path) -> Path | None:
+    """Return the package's archive, fetched where it is not there; None where it cannot be had."""
     cache.mkdir(parents=True, exist_ok=True)
     if not list(cache.glob("*.tar.gz")):
         asked = ["download", "--no-binary", ":all:", "--no-deps", "--dest", str(cache), PACKAGE]
         done = run([sys.executable, "-m", "pip", *asked], cwd=cache, timeout=600)
         if done.code:
             return None
-    with tarfile.open(next(cache.glob("*.tar.gz"))) as archive:
+    return next(cache.glob("*.tar.gz"))
+
+
+def _files(cache: Path) -> Files | None:
+    """Return the Python files of the package by path; None where it cannot be had."""
+    archive = archive_in(cache)
+    if archive is None:
+        return None
+    with tarfile.open(archive) as packed:
         return {
             member.name.partition("/")[2]: reader.read()
-            for member in archive
-            if member.name.endswith(".py") and (reader := archive.extractfile(member))
+            for member in packed
+            if member.name.endswith(".py") and (reader := packed.extractfile(member))
         }
 
 
