@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from patchwright.editor.untyped import at, texts_of
+
 ENCODINGS = ("utf-8", "utf-16", "utf-32")
 
 
@@ -25,6 +27,7 @@ class Client:
         asks: It shows a message with buttons, and tells which one was pressed.
         watches_files: It takes our wishes for files to be watched.
         configuration: It can be asked for settings.
+        tells_settings: It takes our wish to be told of settings that change.
         encoding: How columns are counted: utf-8, utf-16 or utf-32.
     """
 
@@ -37,25 +40,28 @@ class Client:
     asks: bool = False
     watches_files: bool = False
     configuration: bool = False
+    tells_settings: bool = False
     encoding: str = "utf-16"
 
 
 def client_of(params: Mapping[str, Any]) -> Client:
     """Return what the parameters of `initialize` say that the editor can do."""
-    name = _at(params, "clientInfo", "name")
-    can = _at(params, "capabilities")
+    name = at(params, "clientInfo", "name")
+    can = at(params, "capabilities")
     return Client(
         name=name if isinstance(name, str) else "",
-        show_document=_at(can, "window", "showDocument", "support") is True,
-        apply_edit=_at(can, "workspace", "applyEdit") is True,
-        document_changes=_at(can, "workspace", "workspaceEdit", "documentChanges") is True,
+        show_document=at(can, "window", "showDocument", "support") is True,
+        apply_edit=at(can, "workspace", "applyEdit") is True,
+        document_changes=at(can, "workspace", "workspaceEdit", "documentChanges") is True,
         resource_operations=frozenset(
-            _texts(_at(can, "workspace", "workspaceEdit", "resourceOperations"))
+            texts_of(at(can, "workspace", "workspaceEdit", "resourceOperations"))
         ),
-        progress=_at(can, "window", "workDoneProgress") is True,
-        asks=_at(can, "window", "showMessage", "messageActionItem") is not None,
-        watches_files=_at(can, "workspace", "didChangeWatchedFiles", "dynamicRegistration") is True,
-        configuration=_at(can, "workspace", "configuration") is True,
+        progress=at(can, "window", "workDoneProgress") is True,
+        asks=at(can, "window", "showMessage", "messageActionItem") is not None,
+        watches_files=at(can, "workspace", "didChangeWatchedFiles", "dynamicRegistration") is True,
+        configuration=at(can, "workspace", "configuration") is True,
+        tells_settings=at(can, "workspace", "didChangeConfiguration", "dynamicRegistration")
+        is True,
         encoding=_encoding_of(can),
     )
 
@@ -65,15 +71,5 @@ def _encoding_of(capabilities: Any) -> str:
 
     Source: LSP 3.17, "PositionEncodingKind": the order is the editor's preference.
     """
-    listed = _texts(_at(capabilities, "general", "positionEncodings"))
+    listed = texts_of(at(capabilities, "general", "positionEncodings"))
     return next((one for one in listed if one in ENCODINGS), "utf-16")
-
-
-def _at(value: Any, *path: str) -> Any:
-    for name in path:
-        value = value.get(name) if isinstance(value, dict) else None
-    return value
-
-
-def _texts(value: Any) -> list[str]:
-    return [one for one in value if isinstance(one, str)] if isinstance(value, list) else []

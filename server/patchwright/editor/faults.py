@@ -30,11 +30,11 @@ class Fault:
     sentence: str
 
 
-class InvalidParams(UserError):
+class InvalidParams(UserError):  # noqa: N818 - named as the protocol names it
     """What came with a request or a command does not fit it."""
 
 
-class Refused(PatchwrightError):
+class Refused(PatchwrightError):  # noqa: N818 - what the editor did
     """The editor refused a request of ours, or went away before it answered."""
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from patchwright.domain.text import BOM
 from patchwright.editor.documents import Documents
 from patchwright.editor.program import Folder
 from patchwright.editor.uris import path_of
@@ -52,22 +53,29 @@ class OpenFolder:
 
     def uri(self, path: str) -> str:
         """Return the URI of *path*: the editor's own spelling where it is open."""
-        for document in self.documents:
-            if self.path(document.uri) == path:
-                return document.uri
+        for uri in self.documents.uris:
+            if self.path(uri) == path:
+                return uri
         root = self.spelled[0] if self.spelled else self.root
         return (root / path).as_uri()
 
     def unsaved(self) -> dict[str, str]:
         """Return the texts of the folder's open documents, by path."""
-        texts = {self.path(document.uri): document.text for document in self.documents}
+        texts = {self.path(one.uri): one.text.removeprefix(BOM) for one in self.documents}
         return {path: text for path, text in texts.items() if path and path != "."}
 
 
 class Folders:
-    """All of them; the deepest one that holds a file answers for it."""
+    """All of them; the deepest one that holds a file answers for it.
+
+    Attributes:
+        single: The editor has no folder open, only files: each brings its own.
+        changing: Held while one is opened or closed, so that it is done in order.
+    """
 
     def __init__(self) -> None:
+        self.single = False
+        self.changing = asyncio.Lock()
         self._open: list[OpenFolder] = []
         self._settled = asyncio.Event()
 

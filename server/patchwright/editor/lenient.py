@@ -24,7 +24,7 @@ def structure(converter: Any, given: Any, kind: Any) -> Any:
     for _ in range(_TRIES):
         try:
             return converter.structure(given, kind)
-        except Exception as error:  # noqa: BLE001 - converters raise whatever the value provokes
+        except Exception as error:
             path = _path_of(error)
             if path == last or not path:
                 raise Unreadable(f"{_said(path)} is missing or of another kind") from error

@@ -6,19 +6,25 @@ Source: LSP 3.17, "Server lifecycle".
 import asyncio
 from collections.abc import Callable, Coroutine
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from patchwright import __version__
 from patchwright.editor.client import client_of
 from patchwright.editor.faults import Code, Fault, InvalidParams
 from patchwright.editor.message import Call
-from patchwright.editor.opening import close_all, open_all
+from patchwright.editor.opening import close_folder, open_all
+from patchwright.editor.options import options_of
+from patchwright.editor.untyped import at, object_of
+from patchwright.editor.watching import register
+from patchwright.pipeline.lease import start_of
 
 if TYPE_CHECKING:
     from patchwright.editor.session import Session
 
 GRACE = 5.0
 """How long runs and folders may take to end, in seconds."""
+
+_LOOK = 2.0
 
 
 class Phase(Enum):
@@ -55,18 +61,23 @@ class Life:
         """Answer at once; folders are opened afterwards."""
         if not isinstance(params, dict):
             raise InvalidParams("The parameters of initialize are no object.")
-        session = self._session
-        self.phase, session.given = Phase.OPEN, params
-        session.client = client_of(params)
+        session, given = self._session, object_of(cast("object", params))
+        self.phase, session.given = Phase.OPEN, given
+        session.client = client_of(given)
         session.documents.encoding = session.client.encoding
+        session.options = options_of(at(given, "initializationOptions")).values
+        session.trace.set(at(given, "trace"))
+        if isinstance(parent := at(given, "processId"), int) and (born := start_of(parent)):
+            self.go_on(self._watch(parent, born))
         return {
             "capabilities": self._capabilities(session.client.encoding),
             "serverInfo": {"name": "patchwright", "version": __version__},
         }
 
     def initialized(self, _params: Any) -> None:
-        """Open what the editor has open."""
+        """Open what the editor has open, and say what it shall tell us."""
         self.go_on(open_all(self._session))
+        self.go_on(register(self._session))
 
     async def shutdown(self, _params: Any) -> None:
         """End what goes on; the answer comes when that is done, or the grace is over."""
@@ -96,7 +107,22 @@ class Life:
     async def _close(self) -> None:
         for task in list(self._tasks):
             task.cancel()
-        await asyncio.wait([asyncio.create_task(close_all(self._session))], timeout=GRACE)
+        for opened in self._session.folders:
+            if opened.live:
+                opened.live.stop()
+        closing = asyncio.create_task(self._close_all())
+        await asyncio.wait([closing], timeout=GRACE)
+
+    async def _close_all(self) -> None:
+        await self._session.runs.close()
+        folders = [close_folder(self._session, one) for one in self._session.folders]
+        await asyncio.gather(*folders, return_exceptions=True)
+
+    async def _watch(self, parent: int, born: str) -> None:
+        """End when the editor's process has ended, however that came."""
+        while start_of(parent) == born:
+            await asyncio.sleep(_LOOK)  # noqa: ASYNC110 - the system tells nobody but a parent
+        self.lost()
 
     def _end(self, code: int) -> None:
         if not self.ended.done():

@@ -5,7 +5,7 @@ Source: JSON-RPC 2.0; LSP 3.17, "Abstract Message".
 
 import json
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from patchwright.editor.faults import Code, Fault
 
@@ -41,30 +41,37 @@ class Malformed:
 
 def read(body: bytes) -> Call | Answer | Malformed:
     """Return what *body* says; never raises."""
-    text = body.decode("utf-8-sig", "replace")
+    text, exact = _text_of(body)
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
         return _malformed(None, Code.PARSE_ERROR, "The message is no JSON.")
     if not isinstance(value, dict):
         return _malformed(None, Code.INVALID_REQUEST, "A message is one JSON object.")
-    read = _read(value)
+    message = _message(cast("dict[str, Any]", value))
     # An editor sends the bytes of a broken file as they are; a request must be exact.
-    if isinstance(read, Call) and read.id is not None and not _is_utf8(body):
-        return _malformed(read.id, Code.PARSE_ERROR, "The message is not UTF-8.")
-    return read
+    if isinstance(message, Call) and message.id is not None and not exact:
+        return _malformed(message.id, Code.PARSE_ERROR, "The message is not UTF-8.")
+    return message
 
 
-def _read(value: dict[str, Any]) -> Call | Answer | Malformed:
+def _text_of(body: bytes) -> tuple[str, bool]:
+    try:
+        return body.decode("utf-8-sig"), True
+    except UnicodeDecodeError:
+        return body.decode("utf-8-sig", "replace"), False
+
+
+def _message(value: dict[str, Any]) -> Call | Answer | Malformed:
     name = value.get("id")
     if isinstance(name, bool) or not isinstance(name, int | float | str | None):
         return _malformed(None, Code.INVALID_REQUEST, "An id is a number or a text.")
     if value.get("jsonrpc") != "2.0":
         return _malformed(name, Code.INVALID_REQUEST, "A message says jsonrpc: 2.0.")
-    if "method" not in value:
-        if name is not None and ("result" in value or "error" in value):
-            return Answer(id=name, result=value.get("result"), error=value.get("error"))
-        return _malformed(name, Code.INVALID_REQUEST, "A message has a method, or a result.")
+    return _call(value, name) if "method" in value else _answer(value, name)
+
+
+def _call(value: dict[str, Any], name: Id) -> Call | Malformed:
     method = value["method"]
     if not isinstance(method, str):
         return _malformed(name, Code.INVALID_REQUEST, "A method is a text.")
@@ -73,13 +80,11 @@ def _read(value: dict[str, Any]) -> Call | Answer | Malformed:
     return Call(id=name, method=method, params=value.get("params"))
 
 
+def _answer(value: dict[str, Any], name: Id) -> Answer | Malformed:
+    if "result" not in value and "error" not in value:
+        return _malformed(name, Code.INVALID_REQUEST, "A message has a method, or a result.")
+    return Answer(id=name, result=value.get("result"), error=value.get("error"))
+
+
 def _malformed(name: Id, code: Code, sentence: str) -> Malformed:
     return Malformed(id=name, fault=Fault(code, sentence))
-
-
-def _is_utf8(body: bytes) -> bool:
-    try:
-        body.decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-    return True

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from patchwright.editor.untyped import object_of
 from patchwright.settings.table import SECRET, table
 
 SECTION = "patchwright"
@@ -33,10 +34,7 @@ class Options:
 
 def options_of(given: Any) -> Options:
     """Return the settings in *given*, which may be anything; null is not set."""
-    if not isinstance(given, dict):
-        return Options()
-    nested = given.get(SECTION)
-    named = nested if isinstance(nested, dict) else given
+    named = object_of(object_of(given).get(SECTION)) or object_of(given)
     values = {
         snake(name): value for name, value in named.items() if value is not None and name != SECTION
     }

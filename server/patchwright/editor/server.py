@@ -3,14 +3,14 @@
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from lsprotocol import types as lsp
 from pygls.capabilities import ServerCapabilitiesBuilder
 from pygls.server import LanguageServer
 
 from patchwright import __version__
-from patchwright.editor import sync
+from patchwright.editor import configuring, opening, sync, watching
 from patchwright.editor.client import Client
 from patchwright.editor.code_actions.handler import OPTIONS, code_action
 from patchwright.editor.commands.table import COMMANDS
@@ -22,7 +22,8 @@ from patchwright.editor.messages import Messages
 from patchwright.editor.program import Program
 from patchwright.editor.running import Runs
 from patchwright.editor.session import Session
-from patchwright.editor.wire import Sink, Wire
+from patchwright.editor.untyped import at, list_of
+from patchwright.editor.wire import Handler, Sink, Wire
 
 
 class Server(LanguageServer):
@@ -49,7 +50,8 @@ def make_server(program: Program, sink: Sink) -> Server:
     server.session = wire.session = session
     server.wire = wire
     wire.life = Life(session, partial(_capabilities, server))
-    wire.gate = wire.life.gate
+    wire.gate, wire.observe = wire.life.gate, session.trace.observe
+    session.documents.on_change.append(partial(watching.document_changed, session))
     wire.handlers.update(_handlers(session))
     server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, OPTIONS)(partial(code_action, session))
     for command in COMMANDS:
@@ -58,40 +60,48 @@ def make_server(program: Program, sink: Sink) -> Server:
 
 
 def _handlers(session: Session) -> dict[str, Callable[[Any], Any]]:
+    """Return what takes each method, from JSON as it came."""
     life = session.life
     return {
         lsp.INITIALIZE: life.initialize,
         lsp.INITIALIZED: life.initialized,
         lsp.SHUTDOWN: life.shutdown,
         lsp.EXIT: life.exit,
-        lsp.CANCEL_REQUEST: lambda params: session.wire.cancel(params.get("id")),
+        lsp.CANCEL_REQUEST: lambda params: session.wire.cancel(at(params, "id")),
+        lsp.SET_TRACE: session.trace.taken,
         lsp.TEXT_DOCUMENT_DID_OPEN: partial(sync.opened, session),
         lsp.TEXT_DOCUMENT_DID_CHANGE: partial(sync.changed, session),
         lsp.TEXT_DOCUMENT_DID_CLOSE: partial(sync.closed, session),
+        lsp.TEXT_DOCUMENT_DID_SAVE: partial(watching.saved, session),
+        lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES: partial(watching.files_changed, session),
+        lsp.WORKSPACE_DID_CHANGE_CONFIGURATION: partial(configuring.changed, session),
+        lsp.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS: partial(opening.folders_changed, session),
         lsp.WORKSPACE_EXECUTE_COMMAND: partial(_execute, session),
+        lsp.WINDOW_WORK_DONE_PROGRESS_CANCEL: lambda params: session.runs.cancel_progress(
+            at(params, "token")
+        ),
     }
 
 
 async def _execute(session: Session, params: Any) -> Any:
-    name = params.get("command") if isinstance(params, dict) else None
-    command = session.wire.fm.commands.get(name) if isinstance(name, str) else None
-    if command is None:
+    name, arguments = at(params, "command"), at(params, "arguments")
+    commands: dict[str, Handler] = session.wire.table.commands
+    if name not in commands:
         raise InvalidParams(f"There is no command {name}.")
-    arguments = params.get("arguments")
     if arguments is not None and not isinstance(arguments, list):
         raise InvalidParams("The arguments of a command are a list.")
     await session.folders.settled()
-    return await command(arguments)
+    return await commands[name](list_of(cast("object", arguments)))
 
 
 def _capabilities(server: Server, encoding: str) -> Any:
     """Return what we can do: pygls' answer for what is registered, and our encoding."""
-    known = {*server.wire.handlers, *server.wire.fm.features}
+    table = server.wire.table
     capabilities = ServerCapabilitiesBuilder(
         lsp.ClientCapabilities(),
-        known,
-        server.wire.fm.feature_options,
-        list(server.wire.fm.commands),
+        {*server.wire.handlers, *table.features},
+        table.feature_options,
+        list(table.commands),
         lsp.TextDocumentSyncKind.Incremental,
     ).build()
     capabilities.position_encoding = encoding

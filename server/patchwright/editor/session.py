@@ -11,6 +11,7 @@ from patchwright.editor.folders import Folders
 from patchwright.editor.messages import Messages
 from patchwright.editor.program import Program
 from patchwright.editor.shown_places import ShownPlaces
+from patchwright.editor.trace import Trace
 
 if TYPE_CHECKING:
     from patchwright.editor.life import Life
@@ -32,6 +33,8 @@ class Session:
         messages: What people are told.
         runs: The runs that go on.
         given: The parameters of `initialize`, as they came.
+        trace: Tells of messages, for those who asked.
+        told: What about the settings was told already.
         applying: Held while a patch is being applied: two made for one text would clash.
         places: The places of an issue that are shown in its texts.
         life: What the connection may do now, and how it ends.
@@ -46,11 +49,14 @@ class Session:
     runs: "Runs"
     options: Mapping[str, Any] = field(default_factory=dict[str, Any])
     given: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    told: set[str] = field(default_factory=set[str])
+    trace: Trace = field(init=False)
     applying: asyncio.Lock = field(default_factory=asyncio.Lock)
     places: ShownPlaces = field(init=False)
 
     def __post_init__(self) -> None:
-        """Keep the places that are shown in step with the texts."""
+        """Keep the places that are shown in step with the texts, and trace nothing yet."""
+        self.trace = Trace(self.wire.tell) if self.wire else Trace(lambda _method, _params: None)
         self.places = ShownPlaces(self.documents, self.wire.tell)
 
     @property

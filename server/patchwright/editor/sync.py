@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from lsprotocol import types as lsp
 
 from patchwright.editor.faults import InvalidParams
+from patchwright.editor.untyped import list_of, object_of
 
 if TYPE_CHECKING:
     from patchwright.editor.session import Session
@@ -31,12 +32,11 @@ def changed(session: "Session", params: Any) -> None:
     """Take changes of a document."""
     given = _part(params, "textDocument")
     uri = _text(given, "uri")
-    known = session.documents.get(uri)
-    version = _number(given, "version", known.version + 1 if known else 0)
+    version = _number(given, "version", (session.documents.version(uri) or 0) + 1)
     listed = params.get("contentChanges")
     if not isinstance(listed, list):
         raise InvalidParams("contentChanges is no list.")
-    session.documents.changed(uri, version, [_change(one) for one in listed])
+    session.documents.changed(uri, version, [_change(one) for one in list_of(listed)])
 
 
 def closed(session: "Session", params: Any) -> None:
@@ -45,27 +45,23 @@ def closed(session: "Session", params: Any) -> None:
 
 
 def _change(given: Any) -> lsp.TextDocumentContentChangeEvent:
-    if not isinstance(given, dict):
-        raise InvalidParams("A change is no object.")
-    text, where = _text(given, "text"), given.get("range")
+    text, where = _text(object_of(given), "text"), object_of(given).get("range")
     if where is None:
         return lsp.TextDocumentContentChangeEvent_Type2(text=text)
-    if not isinstance(where, dict):
-        raise InvalidParams("A range is no object.")
     here = lsp.Range(start=_position(where, "start"), end=_position(where, "end"))
     return lsp.TextDocumentContentChangeEvent_Type1(range=here, text=text)
 
 
-def _position(given: dict[str, Any], name: str) -> lsp.Position:
+def _position(given: Any, name: str) -> lsp.Position:
     place = _part(given, name)
     return lsp.Position(line=_number(place, "line"), character=_number(place, "character"))
 
 
 def _part(given: Any, name: str) -> dict[str, Any]:
-    part = given.get(name) if isinstance(given, dict) else None
+    part = object_of(given).get(name)
     if not isinstance(part, dict):
         raise InvalidParams(f"{name} is missing or no object.")
-    return part
+    return object_of(part)
 
 
 def _text(given: dict[str, Any], name: str, default: str | None = None) -> str:

@@ -23,6 +23,7 @@ from patchwright.editor.frames import Broken, Frames
 from patchwright.editor.lenient import Unreadable, structure
 from patchwright.editor.message import Answer, Call, Id, Malformed, read
 from patchwright.editor.topics import topic_of
+from patchwright.editor.untyped import at, object_of
 
 if TYPE_CHECKING:
     from patchwright.editor.life import Life
@@ -32,6 +33,10 @@ _LAST_ANSWERS = 0.2
 
 Handler: TypeAlias = Callable[[Any], Any]
 """Takes parameters; returns a result, or an awaitable of one."""
+
+
+def _nobody(_way: str, _what: str, _id: Id, _said: Any) -> None:
+    """Observe nothing."""
 
 
 class Sink(Protocol):
@@ -55,8 +60,10 @@ class Wire(LanguageServerProtocol):
         """By method; these get their parameters as JSON, pygls' features as types."""
         self.gate: Callable[[Call], Fault | None] = lambda _call: None
         """Says why a call cannot be taken now."""
-        self.observe: Callable[[str, str, Id, Any], None] = lambda *_said: None
+        self.observe: Callable[[str, str, Id, Any], None] = _nobody
         """Told of each message: "received" or "sent", what it is, its id, what it holds."""
+        self.table: Any = self.fm
+        """pygls' table of features and commands."""
         self._types: Any = converter
         self._frames = Frames()
         self._inbox: deque[bytes | Broken] = deque()
@@ -127,7 +134,7 @@ class Wire(LanguageServerProtocol):
     def _handler_of(self, method: str) -> Handler | None:
         if method in self.handlers:
             return self.handlers[method]
-        feature: Handler | None = self.fm.features.get(method)
+        feature: Handler | None = self.table.features.get(method)
         return None if feature is None else lambda params: feature(self._typed(method, params))
 
     def _typed(self, method: str, params: Any) -> Any:
@@ -182,7 +189,7 @@ class Wire(LanguageServerProtocol):
 
     def tell(self, method: str, params: object) -> None:
         """Send a notification; only from the loop."""
-        plain = params if isinstance(params, dict) else self._plain(params)
+        plain = object_of(params) or self._plain(params)
         message = {"jsonrpc": "2.0", "method": method, "params": plain}
         self._send(message, method, topic_of(method, plain))
 
@@ -203,7 +210,7 @@ class Wire(LanguageServerProtocol):
         if answer is None or answer.done():
             return
         if message.error is not None:
-            said = message.error.get("message") if isinstance(message.error, dict) else None
+            said = at(message.error, "message")
             answer.set_exception(Refused(f"The editor refused {method}: {said or 'no reason'}."))
             return
         try:
