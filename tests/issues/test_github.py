@@ -7,6 +7,7 @@ import pytest
 from tests.support.fetching import DEMO, TOKEN, fetched
 from tests.support.github_server import Answer, refusal, serving_github
 
+from patchwright.domain.errors import IssueError
 from patchwright.domain.issue import Comment, Issue, Trust
 from patchwright.issues import github_reading
 from patchwright.issues.github import Access, Fetched
@@ -155,6 +156,22 @@ def test_an_issue_is_read_although_its_links_are_not_told(timeline: Answer, why:
     (notice,) = found.notices
     assert notice.startswith("Linked pull requests are not known")
     assert notice.endswith(why)
+
+
+def test_a_link_made_by_hand_is_said_to_be_there() -> None:
+    by_hand, undone = {"event": "connected"}, {"event": "disconnected"}
+    path = "/repos/octo/demo/issues/12/timeline"
+    with serving_github(issues={DEMO: {}}, answers={path: Answer(body=[by_hand])}) as github:
+        assert fetched(github).notices == (
+            "A pull request was linked by hand; GitHub tells which one only on the issue's page.",
+        )
+        github.answers[path] = Answer(body=[by_hand, undone])
+        assert fetched(github).notices == ()
+
+
+def test_a_body_longer_than_any_issue_is_not_read() -> None:
+    with pytest.raises(IssueError, match="sends far more than an issue can hold"):
+        told(body="x" * (github_reading.LONGEST + 1))
 
 
 def test_a_mention_in_an_issue_is_no_linked_pull_request() -> None:

@@ -12,7 +12,9 @@ from tests.support.github_server import Answer, refusal, serving_github
 from patchwright.domain.errors import IssueError
 from patchwright.issues import github_door, http
 from patchwright.issues.cause import Cause
-from patchwright.issues.github_errors import Asking, Refusal, refused, unanswered
+from patchwright.issues.github_asking import Asking
+from patchwright.issues.github_errors import unanswered
+from patchwright.issues.github_refusals import Refusal, refused
 
 NOON = 1_800_014_400
 """12:00 UTC of some day."""

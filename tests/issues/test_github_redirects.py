@@ -65,6 +65,9 @@ def test_another_host_is_neither_asked_nor_given_the_token(status: int) -> None:
         ("http://HOST.evil.example/api/v3/repos/octo/demo/issues/12", "HOST.evil.example"),
         ("/pages/octo/demo", "/pages/octo/demo"),
         ("/api/v3/user", "/api/v3/user"),
+        ("/api/v3/repos/%2e%2e/%2e%2e/issues/12", "/api/v3/repos/%2e%2e/%2e%2e/issues/12"),
+        ("http://HOST\\@evil.example/api/v3/repos/octo/demo/issues/12", "evil.example"),
+        ("http://HOST\t.evil.example/api/v3/repos/octo/demo/issues/12", "HOST.evil.example"),
         ("/api/v3/repos/octo/demo/issues/../../../../pages", "/api/v3/pages"),
         (
             "/api/v3/repos/octo/..%2fpages/issues/12/events",

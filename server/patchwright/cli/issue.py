@@ -1,5 +1,6 @@
 """The issue that a command was given: a reference, a file, or standard input."""
 
+from contextlib import nullcontext
 from pathlib import Path
 
 import click
@@ -33,7 +34,8 @@ def issue_named(name: str, project: Project, screen: Screen) -> Issue:
         return read_issue(name)
     if _is_file(name):
         _notice(f"{name} is read as the number of an issue; the file of that name is ./{name}.")
-    fetched = project.issue(ref)
+    with screen.console.status("Asking GitHub") if screen.live else nullcontext():
+        fetched = project.issue(ref)
     for notice in fetched.notices:
         _notice(notice)
     screen.say(issue_line(fetched.issue))

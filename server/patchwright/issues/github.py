@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from patchwright.domain.errors import IssueError
 from patchwright.domain.issue import Issue, IssueRef
 from patchwright.issues.at_hand import Repository
-from patchwright.issues.github_errors import Asking, Gone, Unanswered
+from patchwright.issues.github_asking import Asking
+from patchwright.issues.github_errors import Gone, Unanswered
 from patchwright.issues.github_host import api_of
 from patchwright.issues.github_terms import Terms
 from patchwright.issues.kept import Kept, Shelf

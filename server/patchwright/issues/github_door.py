@@ -13,30 +13,37 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
+from github.GithubException import BadAttributeException, GithubException
 from github.Requester import Requester
 
 from patchwright.domain.errors import IssueError
 from patchwright.domain.invisible import spelled_line
 from patchwright.issues import http
 from patchwright.issues.cause import Cause
-from patchwright.issues.github_errors import (
-    Refusal,
-    Unanswered,
-    not_understood,
-    refused,
-    unanswered,
-)
+from patchwright.issues.github_errors import Unanswered, not_understood, unanswered
+from patchwright.issues.github_refusals import Refusal, refused
 from patchwright.issues.github_terms import Terms
 from patchwright.issues.kept import Exchange
 
 PER_PAGE = 100
+MISREAD = (
+    GithubException,
+    BadAttributeException,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    TypeError,
+    ValueError,
+)
+"""What PyGithub raises over an answer that is not what it should be."""
 
 _SECONDS_A_REQUEST = 15.0
 _PAUSES = (0.3, 1.0)
 """Seconds before a request is made a second and a third time."""
 _REDIRECTS = 3
 _REDIRECT = frozenset({301, 302, 307, 308})
-_ISSUES = r"/(repos/[^/]+/[^/]+|repositories/[0-9]+)/issues/[0-9]+(/comments|/timeline)?"
+_NAME = r"(?!\.{1,2}/)[A-Za-z0-9._-]+"
+_ISSUES = rf"/(repos/{_NAME}/{_NAME}|repositories/[0-9]+)/issues/[0-9]+(/comments|/timeline)?"
 
 
 class Door(Requester):
@@ -89,7 +96,7 @@ class Door(Requester):
         """Follow redirects inside of the API, and nowhere else."""
         at = url
         for _ in range(_REDIRECTS + 1):
-            self._must_be_inside(at)
+            at = self._inside(at)
             known = self._terms.known.get(at)
             response = self._patiently(at, self._headers(headers, known))
             if response.status == 304 and known:
@@ -105,11 +112,12 @@ class Door(Requester):
             remedy="Name the repository as its page on GitHub does.",
         )
 
-    def _must_be_inside(self, url: str) -> None:
+    def _inside(self, url: str) -> str:
+        """Return *url* as it was understood, where it is one of an issue and in the API."""
         here, there = urlsplit(self._terms.api), urlsplit(url)
         path = there.path.removeprefix(here.path)
-        if there[:2] == here[:2] and re.fullmatch(_ISSUES, path) and ".." not in path:
-            return
+        if there[:2] == here[:2] and re.fullmatch(_ISSUES, path):
+            return there._replace(fragment="").geturl()
         where = there.netloc.rpartition("@")[2] if there[:2] != here[:2] else there.path
         raise IssueError(
             f"{self._terms.asking.service} sends on to {spelled_line(where)[:200]}, which is no"

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from patchwright.issues.github_errors import Asking
+from patchwright.issues.github_asking import Asking
 from patchwright.issues.kept import Exchange, Exchanges
 
 

@@ -68,12 +68,12 @@ class Settings:
     )
     github_token: str = _user(
         "",
-        "A token for GitHub; empty asks GH_TOKEN, then `gh auth token`.",
+        "A token for github.com alone; empty asks GH_TOKEN, then `gh auth token`.",
         env="GITHUB_TOKEN",
     )
     github_hosts: str = _user(
         "",
-        "GitHub Enterprise hosts that may be asked, besides github.com, with commas between.",
+        "GitHub Enterprise hosts that may be asked too, with commas between; their token is GH_ENTERPRISE_TOKEN, or what `gh` keeps.",
     )
     context_tokens: int = _user(200_000, "The model's context window, in tokens.", least=4_000)
     price_input: float = _user(

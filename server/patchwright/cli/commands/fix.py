@@ -15,7 +15,7 @@ Examples:
   patchwright fix 12                            show a patch for issue 12, write nothing
   patchwright fix owner/repo#12 --apply         write it into your files
   patchwright fix ISSUE.md --max-cost 0.50      spend half a dollar at the most
-  pbpaste | patchwright fix -                   read the issue from a pipe
+  xclip -o | patchwright fix -                  read the issue from a pipe
   patchwright fix 12 --json > events.jsonl      one event a line, see docs/events.md
 
 \b

@@ -1,0 +1,54 @@
+"""Texts and names as GitHub tells them, made fit to be kept and shown."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from github.IssueComment import IssueComment
+from github.NamedUser import NamedUser
+from github.Organization import Organization
+
+from patchwright.domain.invisible import spelled_line
+from patchwright.domain.issue import Comment
+from patchwright.domain.text import with_lf
+from patchwright.issues.hidden import hidden_parts
+
+_MOST_HIDDEN = 30
+_GHOST = "ghost"
+"""What GitHub shows for an author who deleted their account."""
+_REPOSITORY = re.compile(r"/repos/([A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+)\Z")
+
+
+def whole(text: str | None) -> str:
+    """Return a text that can be kept: without halves of pairs and without NUL."""
+    mended = (text or "").encode("utf-8", "replace").decode("utf-8")
+    return with_lf(mended).replace("\0", "\N{REPLACEMENT CHARACTER}")
+
+
+def one_line(text: str | None) -> str:
+    """Return a text likewise, on one line."""
+    return " ".join(whole(text).split())
+
+
+def author_of(comment: IssueComment) -> str:
+    """Return who wrote it, made visible."""
+    user: NamedUser | Organization | None = comment.user
+    return spelled_line(user.login) if user else _GHOST
+
+
+def repository_of(issue: Mapping[str, Any]) -> str:
+    """Return `owner/name` of where an issue is now, or nothing where that is not told."""
+    found = _REPOSITORY.search(str(issue.get("repository_url")))
+    return found[1] if found else ""
+
+
+def hidden_of(title: str, body: str, comments: tuple[Comment, ...]) -> tuple[str, ...]:
+    """Describe what readers of the page do not see, and where it stands."""
+    places = [("title", title), ("body", body)] + [
+        (f"comment {number} by {comment.author}", comment.body)
+        for number, comment in enumerate(comments, 1)
+    ]
+    parts = [f"{place}: {part}" for place, text in places for part in hidden_parts(text)]
+    more = len(parts) - _MOST_HIDDEN
+    said = (f"and {more:,} more hidden parts",) if more > 0 else ()
+    return (*parts[:_MOST_HIDDEN], *said)
