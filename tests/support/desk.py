@@ -11,6 +11,8 @@ from typing import Any, cast
 
 from lsprotocol import types as lsp
 
+from patchwright.app.opened import patch_of
+from patchwright.domain.candidate import Candidate
 from patchwright.domain.edit import FileChange, Patch
 from patchwright.domain.encoding import Decoded, Encoding, decode
 from patchwright.domain.errors import WorkspaceError
@@ -20,6 +22,8 @@ from patchwright.editor.folders import Folders, OpenFolder
 from patchwright.editor.messages import Messages
 from patchwright.editor.session import Session
 from patchwright.editor.uris import path_of
+from patchwright.pipeline.outcome import Outcome
+from patchwright.pipeline.stored import StoredRun
 
 ABLE = Client(
     show_document=True,
@@ -39,6 +43,18 @@ class Disk:
     cache: Path
     written: list[Patch] = field(default_factory=list[Patch])
     fails: str = ""
+    came: list[tuple[StoredRun, Outcome | None]] = field(
+        default_factory=list[tuple[StoredRun, Outcome | None]]
+    )
+
+    def runs(self) -> list[StoredRun]:
+        return [stored for stored, _ in self.came]
+
+    def outcome(self, run: StoredRun) -> Outcome | None:
+        return next(outcome for stored, outcome in self.came if stored is run)
+
+    def patch(self, best: Candidate, *, tests: bool) -> Patch:
+        return patch_of(best, tests=tests)
 
     def read(self, path: str) -> Decoded | None:
         file = self.root / path
