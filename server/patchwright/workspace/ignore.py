@@ -1,5 +1,6 @@
 """Ignore files: patterns as git reads them, from the root down to a file's folder."""
 
+import os
 import re
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -65,6 +66,9 @@ class IgnoreRules:
         return known
 
     def _read(self, path: str) -> GitIgnoreSpec | None:
+        # Most folders have none, which one question tells sooner than opening all above it.
+        if not os.path.lexists(f"{self.root}/{path}"):
+            return None
         # As git does, an ignore file that is a link is not followed.
         with suppress(OSError, WorkspaceError):
             found = inside.read(self.root, path, _MAX_BYTES)

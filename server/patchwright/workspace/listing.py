@@ -99,14 +99,14 @@ class Tree:
         known = self._folders.get(folder)
         if known is None:
             above = self._kind(folder.rpartition("/")[0])
-            known = "other" if above == "other" else _kind_of(self.root / folder)
+            known = "other" if above == "other" else _kind_of(f"{self.root}/{folder}")
             self._folders[folder] = known
         return known
 
 
-def _kind_of(folder: Path) -> str:
+def _kind_of(folder: str) -> str:
     try:
-        if not stat.S_ISDIR(folder.lstat().st_mode):
+        if not stat.S_ISDIR(os.lstat(folder).st_mode):
             return "other"
     except OSError:
         return "other"

@@ -20,9 +20,9 @@ def find_root(start: Path) -> Path:
     return folder
 
 
-def is_git_folder(folder: Path) -> bool:
+def is_git_folder(folder: Path | str) -> bool:
     """Say whether *folder* is the top of a repository, with a working tree or bare."""
-    return os.path.lexists(folder / ".git") or _is_bare(folder)
+    return os.path.lexists(f"{folder}/.git") or _is_bare(folder)
 
 
 def check_root(root: Path) -> None:
@@ -31,7 +31,7 @@ def check_root(root: Path) -> None:
     What stands there are hooks and configuration that git runs and obeys.
     """
     for folder in (root, *root.parents):
-        if os.path.lexists(folder / ".git"):
+        if os.path.lexists(f"{folder}/.git"):
             return
         if _is_bare(folder):
             raise WorkspaceError(
@@ -40,8 +40,8 @@ def check_root(root: Path) -> None:
             )
 
 
-def _is_bare(folder: Path) -> bool:
+def _is_bare(folder: Path | str) -> bool:
     """Say whether git would take *folder* for a repository that has no working tree."""
-    if not os.path.lexists(folder / "HEAD"):
+    if not os.path.lexists(f"{folder}/HEAD"):
         return False
-    return (folder / "objects").is_dir() and (folder / "refs").is_dir()
+    return Path(folder, "objects").is_dir() and Path(folder, "refs").is_dir()
