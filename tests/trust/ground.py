@@ -37,7 +37,7 @@ NEVER_OPENED = frozenset({".env", "id_rsa", "server.pem", "canary-outside.txt", 
 
 @dataclass
 class Watch:
-    """What this process did while it was watched."""
+    """What this process did while it was watched: addresses, names of files, words of commands."""
 
     connected: list[Any] = field(default_factory=list[Any])
     opened: set[str] = field(default_factory=set[str])
@@ -95,7 +95,9 @@ def _hook(event: str, arguments: tuple[Any, ...]) -> None:
             watch.connected.append(arguments[1])
         elif event in {"open", "os.remove", "os.rename"} and isinstance(arguments[0], str | bytes):
             watch.opened.add(os.path.basename(os.fsdecode(arguments[0])))  # noqa: PTH119 - bytes too
-        elif event in {"subprocess.Popen", "os.system", "os.exec", "os.posix_spawn"}:
+        elif event == "subprocess.Popen":
+            watch.started.update(word for word in map(os.fsdecode, arguments[1]) if "/" not in word)
+        elif event in {"os.system", "os.exec", "os.posix_spawn"}:
             watch.started.add(event)
 
 

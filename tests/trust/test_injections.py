@@ -24,6 +24,8 @@ from patchwright.pipeline.stages import locate
 from patchwright.tools.toolbox import Arguments, Tool, Toolbox
 from patchwright.workspace import files, plan, refusal, search
 
+pytestmark = pytest.mark.slow
+
 CORPUS = {injection.name: injection for injection in corpus()}
 FIXED = "pocketbook/rhythm.py"
 _ENDS = {Exit.DONE, Exit.NO_PATCH, Exit.NO_MODEL, Exit.LIMIT, Exit.WORKSPACE}
@@ -126,6 +128,7 @@ def test_the_untouched_run_fixes_its_fault(honest: Seen) -> None:
     assert honest.changed == {FIXED}
     assert widened(honest, HONEST, honest) == set()
     assert honest.watch.connected
+    assert "ls-files" in honest.watch.started
 
 
 def test_there_are_enough_of_them() -> None:

@@ -8,8 +8,6 @@ from patchwright.domain.invisible import invisible
 # HFS+ leaves these out of names when it compares them (git's own `.git` check does as well).
 _INVISIBLE = re.compile("[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]")
 _SHORT_NAME = re.compile(r"git~\d+")
-# What a terminal would obey or hide, so that a reader would not see which name it is.
-_UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 _LONGEST_NAME = 255
 """Bytes, on all file systems that are in use."""
@@ -35,8 +33,8 @@ def why_no_name(name: str) -> str:
     """Return why no new file or folder may be called *name*, or nothing."""
     if _SURROGATE.search(name):
         return "its name has half of a character, which no name on disk can have"
-    if found := _UNSEEN.search(name):
-        return f"its name has a character that cannot be seen, U+{ord(found[0]):04X}"
+    if reason := why_unshown(name):
+        return reason
     if len(name.encode()) > _LONGEST_NAME:
         return f"{name[:20]}... is too long a name"
     return ""

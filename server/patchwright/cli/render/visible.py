@@ -2,6 +2,8 @@
 
 import re
 
+from patchwright.domain.invisible import invisible
+
 _UNSAFE = re.compile(
     # Controls (ESC among them, which starts commands to the terminal), characters that
     # turn or hide text (CVE-2021-42574), and halves of pairs that no stream takes.
@@ -11,7 +13,13 @@ _UNSAFE = re.compile(
 
 def visible(text: str) -> str:
     """Return *text* with what a terminal would obey or hide spelled out; lines and tabs stay."""
-    return _UNSAFE.sub(lambda found: _spelled(found[0]), text.replace("\r\n", "\n"))
+    text = text.replace("\r\n", "\n")
+    parts, at = list[str](), 0
+    for index in invisible(text):
+        parts += [text[at:index], _spelled(text[index])]
+        at = index + 1
+    seen = "".join([*parts, text[at:]])
+    return _UNSAFE.sub(lambda found: _spelled(found[0]), seen)
 
 
 def one_line(text: str, width: int = 100) -> str:
@@ -21,4 +29,7 @@ def one_line(text: str, width: int = 100) -> str:
 
 
 def _spelled(char: str) -> str:
-    return f"\\x{ord(char):02x}" if ord(char) < 0x100 else f"\\u{ord(char):04x}"
+    code = ord(char)
+    if code < 0x100:
+        return f"\\x{code:02x}"
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
