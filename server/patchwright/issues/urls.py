@@ -10,6 +10,9 @@ OWNER = r"[A-Za-z0-9](?:[A-Za-z0-9]|[-_](?=[A-Za-z0-9])){0,38}"
 NAME = r"(?!\.{1,2}(?![\w.-]))[\w.-]{1,100}"
 """A repository, which is never called `.` or `..`."""
 
+URL_CHARACTER = r"[^\s<>\"'`|\\^{}()\[\]\x00]"
+"""What a URL goes on with in prose; brackets and quotation marks are around it."""
+
 NUMBER = r"[1-9][0-9]{0,8}"
 
 _HOST = re.compile(r"(?P<name>[^\s/?#@:\\\[\]%]+|\[[0-9A-Fa-f:]+\])(?::(?P<port>[0-9]{1,5}))?")
