@@ -278,7 +278,7 @@ def test_everything_together_has_an_end() -> None:
 def test_what_is_no_issue_is_said_to_be_none(body: bytes) -> None:
     with serving_github(answers={PATH: Answer(body=body)}) as github:
         assert said(github) == (
-            "GitHub at HOST answered something that is no issue when it was asked for"
+            "GitHub at HOST answered something that cannot be understood when it was asked for"
             " octo/demo#12. If a proxy or a log-in page stands in between, get past it; else save"
             " the issue's text to a file and name that."
         )

@@ -89,7 +89,7 @@ def test_what_is_no_issue_of_the_api_is_not_followed(location: str, shown: str) 
 
 def test_an_address_that_is_none_is_not_followed() -> None:
     with serving_github(answers={PATH: sent_on(301, "http://[/")}) as github:
-        assert "answered something that is no issue" in said(github, **TOKEN)
+        assert "answered something that cannot be understood" in said(github, **TOKEN)
         assert len(github.requests) == 1
 
 
@@ -118,7 +118,7 @@ def test_a_page_on_another_host_is_not_asked_for() -> None:
         github.answers[f"{PATH}/comments"] = comments
         error = error_of(github, **TOKEN)
         assert hostile.requests == []
-    assert "answered something that is no issue" in str(error)
+    assert "answered something that cannot be understood" in str(error)
 
 
 def test_comments_are_not_asked_of_the_address_that_an_issue_names() -> None:

@@ -2,6 +2,7 @@
 
 import json
 import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -207,6 +208,13 @@ def test_what_is_too_large_is_not_kept(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(kept, "_LARGEST", 1_000)
     Shelf(tmp_path, "h/o/r#1").save({"u": Exchange(body="x" * 1_000)})
     assert list(tmp_path.iterdir()) == []
+
+
+def test_many_may_ask_at_once(cache: Path) -> None:
+    with serving_github(issues={DEMO: WORDS}) as server, ThreadPoolExecutor(8) as threads:
+        found = list(threads.map(lambda _: fetched(server, cache=cache), range(16)))
+    assert len(set(found)) == 1
+    assert [path.suffix for path in cache.iterdir()] == [".json"]
 
 
 def test_a_copy_of_a_private_issue_is_not_told_with_a_bad_token(cache: Path) -> None:

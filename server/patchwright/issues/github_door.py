@@ -22,7 +22,7 @@ from patchwright.issues import http
 from patchwright.issues.cause import Cause
 from patchwright.issues.github_errors import Unanswered, not_understood, unanswered
 from patchwright.issues.github_refusals import Refusal, refused
-from patchwright.issues.github_terms import Terms
+from patchwright.issues.github_terms import Terms, headers_of
 from patchwright.issues.kept import Exchange
 
 PER_PAGE = 100
@@ -126,10 +126,8 @@ class Door(Requester):
         )
 
     def _headers(self, asked: dict[str, Any], known: Exchange | None) -> dict[str, str]:
-        own = {"User-Agent": "patchwright", "Accept": "application/vnd.github+json"}
-        token = {"Authorization": f"token {self._terms.token}"} if self._terms.token else {}
         etag = {"If-None-Match": known.etag} if known and known.etag else {}
-        return {**own, **asked, **token, **etag}
+        return {**headers_of(self._terms.token), **asked, **etag}
 
     def _patiently(self, url: str, headers: dict[str, str]) -> http.Response:
         """Ask up to three times while the fault is GitHub's own or the connection's."""

@@ -50,7 +50,7 @@ def unanswered(asking: Asking, cause: Cause) -> IssueError:
 def not_understood(asking: Asking) -> IssueError:
     """Return the error for an answer that is none of an issue."""
     return IssueError(
-        f"{asking.service} answered something that is no issue when it was asked for"
+        f"{asking.service} answered something that cannot be understood when it was asked for"
         f" {asking.issue}.",
         remedy="If a proxy or a log-in page stands in between, get past it; else save the issue's"
         " text to a file and name that.",

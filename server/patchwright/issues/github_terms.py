@@ -25,3 +25,9 @@ class Terms:
     until: float
     known: Exchanges = field(default_factory=dict[str, Exchange], repr=False)
     offline: bool = False
+
+
+def headers_of(token: str) -> dict[str, str]:
+    """Return what each request carries; an empty *token* is none."""
+    own = {"User-Agent": "patchwright", "Accept": "application/vnd.github+json"}
+    return {**own, "Authorization": f"token {token}"} if token else own
