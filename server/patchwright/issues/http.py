@@ -11,7 +11,6 @@ from requests import exceptions
 from urllib3.exceptions import HTTPError, NameResolutionError, NewConnectionError, SSLError
 
 from patchwright.issues.cause import Cause
-from patchwright.issues.github_host import is_loopback
 
 LARGEST = 32 << 20
 """Bytes of a body after decompression; a page of a hundred of the longest comments has less."""
@@ -70,8 +69,8 @@ def session_for(url: str) -> requests.Session:
     session = _Session()
     # Anything but None keeps requests from looking for a password in the user's .netrc.
     session.auth = _as_it_is
-    # What stays on this machine must not pass a proxy, which would read it.
-    session.trust_env = not is_loopback(urlsplit(url).netloc)
+    # Without encryption, which only addresses of this machine may do, a proxy would read it.
+    session.trust_env = urlsplit(url).scheme == "https"
     return session
 
 
