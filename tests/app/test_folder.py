@@ -1,5 +1,6 @@
 """A folder that is open in an editor: its settings, its texts, its end."""
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ from tests.app.open_folders import ISSUE, RHYTHM, opened, stored_bytes
 
 from patchwright.app.application import Application
 from patchwright.app.folder import OpenFolder
+from patchwright.app.live_graph import LiveGraph
 from patchwright.domain.edit import FileChange, Patch
 from patchwright.domain.errors import StorageError, UserError, WorkspaceError
 from patchwright.domain.run import RunId
@@ -176,3 +178,43 @@ def test_limits_of_the_editor_that_cannot_be_read_refuse_a_run(project: Path) ->
         with pytest.raises(UserError, match="max_cost"):
             folder.begin(folder.new_run(), ISSUE, {}, {}).__enter__()
         assert folder.runs() == []
+
+
+def test_who_waits_for_reading_hears_of_it_and_may_leave(project: Path) -> None:
+    class LeftError(Exception):
+        pass
+
+    reading, left = threading.Event(), threading.Event()
+
+    def slowly(_done: int, _of: int) -> None:
+        reading.set()
+        assert left.wait(30)
+
+    def leave(_done: int, _of: int) -> None:
+        raise LeftError
+
+    with opened(project) as folder:
+        thread = threading.Thread(target=folder.bring, args=({}, slowly))
+        thread.start()
+        assert reading.wait(30)
+        with pytest.raises(LeftError):
+            folder.bring({}, leave)
+        left.set()
+        thread.join()
+        assert folder.coverage() is not None
+
+
+def test_what_a_failed_step_was_told_is_seen_by_the_next_one(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise StorageError("The disk is full.")
+
+    with opened(project) as folder:
+        files = folder.bring({}).files
+        (project / "new.py").write_text("new = 1\n")
+        with monkeypatch.context() as patching:
+            patching.setattr(LiveGraph, "bring", full)
+            with pytest.raises(StorageError):
+                folder.bring({}, changed=frozenset({"new.py"}))
+        assert folder.bring({}, changed=frozenset()).files == files + 1

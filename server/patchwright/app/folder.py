@@ -94,7 +94,7 @@ class OpenFolder:
     def locate(self, issue: Issue, unsaved: Mapping[str, str]) -> "Places":
         """Return where *issue* may have its cause, best first, without a model."""
         with self._uses.one():
-            return self._following.locate(self._opened, issue, unsaved)
+            return self._following.locate(self._opened, issue, unsaved, self._watching(None))
 
     def new_run(self) -> RunId:
         """Return an id for a run of which nothing is read yet."""

@@ -50,13 +50,14 @@ def _follow(graph: Graph, writer: Writer, wanted: Mapping[str, int]) -> int:
         return generation
     if len(gone) + len(changed) > _MOST_CHANGED * len(wanted):
         tables = _make_anew(writer, wanted)
-        never_look_at_what_there_is()
     else:
         known = graph.tables
         tables = known if known and known.generation == generation else load(writer)
         files = {path: file for path, (file, _) in stored.items()}
         _Change(writer, tables, files).make(gone, {path: wanted[path] for path in changed})
     writer.run("UPDATE generation SET number = number + 1")
+    if tables is not graph.tables:
+        never_look_at_what_there_is()
     tables.generation = generation + 1
     graph.tables = tables
     return tables.generation
