@@ -3,7 +3,8 @@
 import pytest
 from tests.workspace.tree import Tree
 
-from patchwright.domain.errors import UserError
+from patchwright.domain.errors import UserError, WorkspaceError
+from patchwright.workspace import search
 from patchwright.workspace.search import find_files
 
 FILES = ["a.py", "b.txt", "pkg/a.py", "pkg/sub/c.py", "pkg/sub/d[1].py", "with,comma"]
@@ -36,3 +37,14 @@ def test_globs_find_paths(tree: Tree, glob: str, expected: list[str]) -> None:
 def test_a_broken_glob_is_said(tree: Tree) -> None:
     with pytest.raises(UserError, match="no pattern"):
         find_files(tree.take(), "{a")
+
+
+def test_a_glob_and_a_name_that_would_try_all_ways_come_to_an_end(tree: Tree) -> None:
+    snapshot = tree.put({"a" * 200: ""}).take()
+    assert find_files(snapshot, "*a" * 20 + "b") == []
+
+
+def test_a_search_beyond_its_time_is_given_up(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "SECONDS", 0.0)
+    with pytest.raises(WorkspaceError, match="Use fewer stars"):
+        find_files(tree.put({"a": ""}).take(), "*")
