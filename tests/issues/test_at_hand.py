@@ -197,6 +197,7 @@ def test_a_repository_without_a_host_is_looked_for_where_the_one_at_hand_is() ->
     check("ghe.corp.example/x/y", ref, hosts=ENTERPRISE, origin="git@ghe.corp.example:o/r")
     check("gitlab.com is GitLab", ref, origin="git@gitlab.com:o/r")
     check("github.com/x/y", ref, origin="/srv/git/r.git")
+    check("github.com/x/y", ref, origin="git@github-work:o/r")
 
 
 @pytest.mark.parametrize(

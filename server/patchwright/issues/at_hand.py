@@ -1,28 +1,23 @@
-"""Which repository a reference belongs to, and which hosts may be asked at all.
+"""Which repository a reference belongs to.
 
-Others send a token to the host that is returned here. So a host counts only if it
-equals github.com or one that the USER named; nothing is guessed or mended.
+Others send a token to the host that is returned here: it is always one of `hosts`.
 """
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from ipaddress import ip_address
 
 from patchwright.domain.errors import UserError
 from patchwright.domain.issue import IssueRef
 from patchwright.issues import remote_url
 from patchwright.issues.forges import no_repository, refusal
+from patchwright.issues.hosts import GITHUB, allowed, allowed_by_name, hosts_of
 from patchwright.issues.remote_url import Remote
-from patchwright.issues.urls import NAME, OWNER, lowered
+from patchwright.issues.urls import NAME, OWNER
 
-GITHUB = "github.com"
+__all__ = ["GITHUB", "Repository", "hosts_of", "repository_of"]
 
-_ALIASES = {"www.github.com": GITHUB}
 _REPOSITORY = re.compile(rf"{OWNER}/{NAME}", re.ASCII)
-_LABEL = r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)"
-_HOST = re.compile(rf"(?P<name>{_LABEL}(?:\.{_LABEL})*|\[[0-9a-f:]+\])(?::[0-9]{{1,5}})?", re.ASCII)
-_PLAIN = "http://"
 _ORDER = ("upstream", "origin")
 
 
@@ -37,20 +32,6 @@ class Repository:
 
     host: str
     name: str
-
-
-def hosts_of(setting: str) -> frozenset[str]:
-    """Return the hosts that may be asked: github.com, and those of `github_hosts`.
-
-    Args:
-        setting: `host[:port]`, or `http://ADDRESS:PORT` of this machine (which stays as
-            it is written), with commas between.
-
-    Raises:
-        UserError: An entry is neither.
-    """
-    written = (entry.strip() for entry in setting.split(","))
-    return frozenset({GITHUB, *(_entry(entry) for entry in written if entry)})
 
 
 def repository_of(
@@ -72,10 +53,15 @@ def repository_of(
         UserError: No host that may be asked has it; the sentence is its forge's own.
     """
     if ref.host:
-        return Repository(host=_allowed(ref.host, hosts), name=_checked(ref.repository))
+        host = allowed(ref.host, hosts)
+        if not host:
+            raise refusal(ref.host)
+        return Repository(host=host, name=_checked(ref.repository))
     at_hand = _first(remotes)
     if ref.repository:
-        host = _host_of(at_hand, hosts) if at_hand else GITHUB
+        # An alias of SSH says nothing about where another repository is kept.
+        leads = at_hand if at_hand and "." in at_hand.host else None
+        host = _host_of(leads, hosts) if leads else _known(at_hand, hosts) or GITHUB
         return Repository(host=host, name=_checked(ref.repository))
     if setting.strip():
         return Repository(host=_known(at_hand, hosts) or GITHUB, name=_checked(setting.strip()))
@@ -102,28 +88,7 @@ def _known(remote: Remote | None, hosts: frozenset[str]) -> str:
     """Return the host that may be asked about *remote*, or nothing."""
     if not remote:
         return ""
-    if remote.web:
-        return _allowed_or_nothing(remote.host, hosts)
-    of_name = {host.removeprefix(_PLAIN) for host in hosts if _name(host) == remote.host}
-    return of_name.pop() if len(of_name) == 1 else ""
-
-
-def _allowed(host: str, hosts: frozenset[str]) -> str:
-    allowed = _allowed_or_nothing(host, hosts)
-    if not allowed:
-        raise refusal(host)
-    return allowed
-
-
-def _allowed_or_nothing(host: str, hosts: frozenset[str]) -> str:
-    host = _ALIASES.get(host, host)
-    return host if host in hosts or _PLAIN + host in hosts else ""
-
-
-def _name(host: str) -> str:
-    """Return *host* without its port."""
-    found = _HOST.fullmatch(host.removeprefix(_PLAIN))
-    return found["name"] if found else ""
+    return (allowed if remote.web else allowed_by_name)(remote.host, hosts)
 
 
 def _checked(name: str) -> str:
@@ -133,24 +98,3 @@ def _checked(name: str) -> str:
         f"{name!a} is no repository of GitHub, which is named owner/name.",
         remedy="Set `repository` to owner/name, or write owner/repo#12 or the issue's URL.",
     )
-
-
-def _entry(written: str) -> str:
-    host = lowered(written).removesuffix("/")
-    plain = host.startswith(_PLAIN)
-    bare = host.removeprefix(_PLAIN) if plain else host.removeprefix("https://")
-    found = _HOST.fullmatch(bare)
-    if not found or (plain and not _is_loopback(found["name"])):
-        raise UserError(
-            f"{written!a} in `github_hosts` is no host.",
-            remedy="Write host or host:port; http:// stands only before an address of this"
-            " machine, like http://127.0.0.1:8080.",
-        )
-    return _PLAIN + bare if plain else bare
-
-
-def _is_loopback(name: str) -> bool:
-    try:
-        return ip_address(name.strip("[]")).is_loopback
-    except ValueError:
-        return False

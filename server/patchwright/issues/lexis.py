@@ -68,7 +68,7 @@ _LEXIS: dict[str, tuple[Rule, ...]] = {
     "csharp": (
         _SLASHES,
         _STARS,
-        raw(r'\$*(?P<q>"{3,})', "(?P=q)"),
+        raw('(?P<q>"{3,})', "(?P=q)"),
         doubled('"', r"(?:@\$?|\$@)"),
         _DOUBLE,
         _CHAR,

@@ -1,6 +1,8 @@
 """The prose that somebody selected, or that stands around the cursor."""
 
 import re
+from bisect import bisect_right
+from collections.abc import Iterable
 from itertools import accumulate
 
 from patchwright.domain.text import Position, Range, split_lines
@@ -36,7 +38,7 @@ def prose_at(text: str, path: str, selected: Range) -> str | None:
             start, end = _around(text, lexis, lines, selected.start.line)
         found = text[start:end].strip("\r\n")
     else:
-        groups = _groups(text, list(stretches(text, path)))
+        groups = _groups(text, lines, stretches(text, path))
         found = (_selected if start < end else _pointed_at)(text, groups, start, end)
     return found if found.strip() else None
 
@@ -63,11 +65,12 @@ def _pointed_at(text: str, groups: list[list[Stretch]], cursor: int, _end: int) 
     return said(text, group, 0, len(text))
 
 
-def _groups(text: str, found: list[Stretch]) -> list[list[Stretch]]:
+def _groups(text: str, lines: list[int], found: Iterable[Stretch]) -> list[list[Stretch]]:
     """Return comments to the line's end in groups that go on one below the other."""
-    groups = list[list[Stretch]]()
+    groups, column = list[list[Stretch]](), -1
     for part in found:
-        if groups and _goes_on(text, groups[-1][-1], part):
+        above, column = column, part.start - lines[bisect_right(lines, part.start) - 1]
+        if groups and above == column and _goes_on(text, groups[-1][-1], part):
             groups[-1].append(part)
         else:
             groups.append([part])
@@ -77,12 +80,7 @@ def _groups(text: str, found: list[Stretch]) -> list[list[Stretch]]:
 def _goes_on(text: str, above: Stretch, below: Stretch) -> bool:
     if above.kind is not Kind.LINE or below.kind is not Kind.LINE:
         return False
-    gap = _ONE_LINE_DOWN.fullmatch(text, above.end, below.start)
-    return bool(gap) and _column(text, above) == _column(text, below)
-
-
-def _column(text: str, part: Stretch) -> int:
-    return part.start - max(text.rfind("\n", 0, part.start), text.rfind("\r", 0, part.start)) - 1
+    return bool(_ONE_LINE_DOWN.fullmatch(text, above.end, below.start))
 
 
 def _offset(lines: list[int], position: Position) -> int:
