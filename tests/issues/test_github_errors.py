@@ -245,7 +245,7 @@ def test_a_connection_that_breaks_off_is_tried_three_times() -> None:
         assert len(github.requests) == 3
 
 
-@pytest.mark.parametrize("answer", [Answer(silent=True), Answer(body=b"", trickle=True)])
+@pytest.mark.parametrize("answer", [Answer(silent=True), Answer(drip=True), Answer(trickle=True)])
 def test_a_server_that_is_slow_is_left(answer: Answer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(github_door, "_SECONDS_A_REQUEST", 0.4)
     with serving_github(answers={PATH: answer}) as github:

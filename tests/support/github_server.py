@@ -40,6 +40,7 @@ class Answer:
         headers: Besides those of every answer.
         cut: Whether the connection ends in the middle of the body.
         trickle: Whether the body comes byte by byte, without an end.
+        drip: Whether its headers come so.
         silent: Whether nothing comes at all until the client goes away.
     """
 
@@ -48,6 +49,7 @@ class Answer:
     headers: Mapping[str, str] = field(default_factory=dict[str, str])
     cut: bool = False
     trickle: bool = False
+    drip: bool = False
     silent: bool = False
 
     def content(self) -> bytes:
@@ -278,6 +280,9 @@ class _Handler(BaseHTTPRequestHandler):
             self.github.stopping.wait(30)
             self.close_connection = True
             return
+        if answer.drip:
+            self.wfile.write(b"HTTP/1.1 200 OK\r\nX-Long: ")
+            self._trickle()
         content = answer.content()
         self.send_response(answer.status)
         length = len(content) + (1 << 20) * answer.trickle
