@@ -89,9 +89,12 @@ async def test_a_conflict_is_told_with_what_to_do(tmp_path: Path) -> None:
 
 
 async def test_a_doubt_is_a_warning(tmp_path: Path) -> None:
+    def format_it(_answer: Answer) -> Answer:
+        desk.editor.type(desk.uri("dates.py"), script.AFTER.replace("days[-1]", "days[ -1 ]"))
+        return Answer(applied=True)
+
     desk = opened(tmp_path)
-    desk.editor.limit = 0
-    desk.editor.answer = lambda _: Answer(applied=True)
+    desk.editor.answer = format_it
     answer = await apply(desk)
     assert answer["warnings"] == desk.editor.messages(WARNING)
     assert "look at it before you save" in answer["warnings"][0]

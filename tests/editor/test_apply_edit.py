@@ -11,7 +11,8 @@ from tests.support.desk import ABLE, Answer, Desk, make_desk
 
 from patchwright.domain.edit import FileChange, Patch
 from patchwright.editor.applied import Applied
-from patchwright.editor.apply_edit import Patience, apply
+from patchwright.editor.apply_edit import apply
+from patchwright.editor.asking import Patience
 from patchwright.editor.client import Client
 from patchwright.editor.faults import Refused
 
@@ -273,7 +274,7 @@ async def test_an_answer_that_says_nothing_is_judged_by_the_text(tmp_path: Path)
     assert (await applied(desk)).paths == ("a.py",)
     desk = make_desk(tmp_path / "2", FILES, opened=("a.py",))
     desk.editor.answer, desk.editor.limit = lambda _: None, 0
-    assert "did not say" in (await applied(desk)).refused[0].reason
+    assert "does not say" in (await applied(desk)).refused[0].reason
 
 
 async def test_a_change_that_comes_late_is_waited_for(tmp_path: Path) -> None:
@@ -284,12 +285,62 @@ async def test_a_change_that_comes_late_is_waited_for(tmp_path: Path) -> None:
     assert desk.text("a.py") == AFTER
 
 
-async def test_a_claim_that_the_text_does_not_bear_out_is_told(tmp_path: Path) -> None:
-    desk = make_desk(tmp_path, FILES, opened=("a.py",))
+async def test_a_claim_without_a_change_is_tried_again_and_refused_then(tmp_path: Path) -> None:
+    desk = make_desk(tmp_path, FILES, opened=("a.py",), client=PLAIN)
     desk.editor.limit = 0
     desk.editor.answer = lambda _: Answer(applied=True)
+    result = await applied(desk, *EVERYTHING)
+    assert len(desk.editor.asked) == 2
+    assert not result.paths
+    assert "its text is as it was" in result.refused[0].reason
+    assert not desk.disk.written
+
+
+async def test_without_versions_a_claim_is_not_tried_again(tmp_path: Path) -> None:
+    desk = make_desk(tmp_path, FILES, opened=("a.py",), client=Client(apply_edit=True))
+    desk.editor.limit = 0
+    desk.editor.answer = lambda _: Answer(applied=True)
+    assert (await applied(desk)).refused
+    assert len(desk.editor.asked) == 1
+
+
+async def test_an_editor_that_skips_what_was_typed_in_is_asked_again(tmp_path: Path) -> None:
+    def type_once(editor: Any) -> None:
+        if len(editor.asked) == 1:
+            editor.type(desk.uri("a.py"), "mine\n" + BEFORE)
+
+    desk = make_desk(tmp_path, FILES, opened=("a.py",))
+    desk.editor.meddle = type_once
+    # Neovim leaves out the outdated document and says that all was applied.
+    desk.editor.answer = lambda _: Answer(applied=True)
     result = await applied(desk)
+    assert (result.paths, result.merged, result.doubts) == (("a.py",), ("a.py",), ())
+    assert desk.text("a.py") == "mine\n" + AFTER
+
+
+async def test_a_text_that_is_changed_otherwise_is_a_doubt(tmp_path: Path) -> None:
+    def format_it(_answer: Answer) -> Answer:
+        desk.editor.type(desk.uri("a.py"), "one\nTWO # formatted\nthree\n")
+        return Answer(applied=True)
+
+    desk = make_desk(tmp_path, FILES, opened=("a.py",))
+    desk.editor.answer = format_it
+    result = await applied(desk)
+    assert len(desk.editor.asked) == 1
+    assert (result.paths, result.refused) == (("a.py",), ())
     assert "the text is another one" in result.doubts[0]
+
+
+@pytest.mark.parametrize("change", [GONE, MOVE])
+async def test_what_we_take_away_from_an_open_document_is_told(
+    tmp_path: Path, change: FileChange
+) -> None:
+    origin = change.renamed_from or change.path
+    desk = make_desk(tmp_path, FILES, opened=(origin,), client=PLAIN)
+    result = await applied(desk, change)
+    assert result.paths == (change.path,)
+    assert f"still has {origin} open" in result.doubts[0]
+    assert await applied(desk, change) == Applied(already=(change.path,))
 
 
 async def test_a_failure_of_ours_after_the_editor_s_part_says_how_to_go_back(

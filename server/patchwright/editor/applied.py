@@ -1,9 +1,10 @@
 """What applying a patch came to, and how it is told."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from patchwright.domain.errors import PatchwrightError
+from patchwright.editor.asking import Edit
 from patchwright.editor.decision import Edited, Refused
 from patchwright.editor.routes import Routes
 from patchwright.editor.settling import Standing
@@ -32,53 +33,43 @@ class Applied:
     doubts: tuple[str, ...] = ()
 
 
-def vetoed(way: Routes, standings: Iterable[Standing], reason: str) -> Applied:
-    """Return what it came to where the editor did not make all that it was asked for.
-
-    Args:
-        way: How the files were to go.
-        standings: How those stand that the editor was asked for.
-        reason: Why it did not, as a sentence.
-    """
-    asked = list(standings)
-    stood = [one for one in asked if one.done]
-    here = {one.step.path for one in stood}
-    paths = sorted(here)
+def stopped(way: Routes, edit: Edit) -> Applied:
+    """Return what it came to where the editor did not make all that it was asked for."""
+    stood = [one for one in edit.standings if one.done]
+    paths = sorted({one.step.path for one in stood})
     refused = way.refused or tuple(
-        Refused(path=step.path, reason=reason) for step in way.editor if step.path not in here
+        Refused(path=step.path, reason=edit.reason) for step in way.editor if step.path not in paths
     )
     undo = f"{_names(paths)} changed before it stopped: undo takes that back." if paths else ""
     return Applied(
         paths=tuple(paths),
-        already=tuple(path for path in way.already if path not in here),
+        already=tuple(path for path in way.already if path not in paths),
         refused=refused,
         unsaved=_unsaved(stood),
         doubts=(undo,) if undo else (),
     )
 
 
-def made(way: Routes, standings: Iterable[Standing], error: PatchwrightError | None) -> Applied:
+def made(way: Routes, edit: Edit, error: PatchwrightError | None) -> Applied:
     """Return what it came to where the editor made what it was asked for.
 
     Args:
         way: How the files went.
-        standings: How those stand that the editor was asked for.
+        edit: What the editor made.
         error: Why we could not write the rest; None where we could.
     """
-    asked = list(standings)
-    edited = {one.step.path for one in asked}
-    ours = () if error else tuple(step.path for step in way.disk)
-    merged = (s.path for s in (*way.editor, *way.disk) if isinstance(s, Edited) and s.merged)
-    paths = sorted({*edited, *ours})
+    edited = {one.step.path for one in edit.standings}
+    written = () if error else way.disk
+    merged = (s.path for s in (*way.editor, *written) if isinstance(s, Edited) and s.merged)
     return Applied(
-        paths=tuple(paths),
+        paths=tuple(sorted(edited.union(step.path for step in written))),
         already=tuple(path for path in way.already if path not in edited),
-        merged=tuple(path for path in merged if path in paths),
+        merged=tuple(merged),
         refused=tuple(
             Refused(path=step.path, reason=str(error)) for step in way.disk if error is not None
         ),
-        unsaved=_unsaved(asked),
-        doubts=tuple(_doubts(asked, sorted(edited) if error else [])),
+        unsaved=_unsaved(edit.standings),
+        doubts=tuple(_doubts(way, edit, sorted(edited) if error else [])),
     )
 
 
@@ -120,8 +111,8 @@ def refusal_in_words(applied: Applied, run: str, preview: str) -> str:
     )
 
 
-def _doubts(asked: list[Standing], edited: list[str]) -> Iterable[str]:
-    for one in asked:
+def _doubts(way: Routes, edit: Edit, edited: list[str]) -> Iterator[str]:
+    for one in edit.standings:
         if one.done is False:
             yield (
                 f"{one.step.path}: the editor says that it made the change,"
@@ -129,6 +120,11 @@ def _doubts(asked: list[Standing], edited: list[str]) -> Iterable[str]:
             )
     if edited:
         yield f"What the editor changed stays: {_names(edited)}. Undo takes it back."
+    elif way.left_open:
+        yield (
+            f"The editor still has {_names(way.left_open)} open, which the patch took away:"
+            " close that without saving."
+        )
 
 
 def _unsaved(standings: Iterable[Standing]) -> tuple[str, ...]:

@@ -6,72 +6,56 @@ disk a moment before. So a failure half-way leaves edits that undo takes back, a
 never files on disk that nobody asked to change back.
 """
 
-import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-
-from lsprotocol import types as lsp
+from dataclasses import dataclass, replace
 
 from patchwright.domain.edit import FileChange, Patch
 from patchwright.domain.errors import PatchwrightError
-from patchwright.editor import faults
-from patchwright.editor.applied import Applied, made, vetoed
+from patchwright.editor.applied import Applied, made, stopped
 from patchwright.editor.applying import decide, paths_of
+from patchwright.editor.asking import Came, Edit, Patience, ask
 from patchwright.editor.decision import Created, Deleted, Edited, Moved, Step, source_of
 from patchwright.editor.folders import OpenFolder
 from patchwright.editor.live_files import LiveFile, live_files
 from patchwright.editor.routes import Routes, routes
 from patchwright.editor.session import Session
-from patchwright.editor.settling import Standing, settled
-from patchwright.editor.workspace_edit import workspace_edit
+from patchwright.editor.settling import settled
 from patchwright.pipeline.stored import StoredRun
 from patchwright.processes.offload import offload
 
-_A_MOMENT = 0.1
-"""Seconds in which the changes of an edit that was refused half-way come in."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Patience:
-    """How long the editor is waited for, in seconds.
-
-    Attributes:
-        answer: For its answer.
-        text: For its documents to say what it was asked for.
-    """
-
-    answer: float = 60.0
-    text: float = 2.0
-
-
 PATIENCE = Patience()
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Edit:
-    """What came of asking the editor.
-
-    Attributes:
-        standings: How the files stand, one for each step.
-        applied: Whether it made all of them.
-        vetoed: Whether it said no, so that nothing more will come.
-        reason: Why not, as a sentence.
-    """
-
-    standings: tuple[Standing, ...] = ()
-    applied: bool = True
-    vetoed: bool = False
-    reason: str = ""
+Files = Mapping[str, LiveFile]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Asking:
+class _Applying:
     """One patch that is being applied."""
 
     session: Session
     folder: OpenFolder
     run: StoredRun
+    patch: Patch
     patience: Patience
+
+    async def look(self) -> tuple[Files, Routes]:
+        """Return the files as they are now, and what is to be done to them."""
+        files = await live_files(self.session.documents, self.folder, paths_of(self.patch))
+        taken = {
+            change.renamed_from or change.path for change in self.patch.files if _takes(change)
+        }
+        # What was taken from the disk has gone, even where the editor still shows it.
+        texts = {
+            path: None if file.is_gone and path in taken else file.text
+            for path, file in files.items()
+        }
+        decisions = decide(self.patch, texts)
+        return files, routes(decisions, files, self.session.client)
+
+    async def ask(self, way: Routes, files: Files) -> Edit:
+        """Ask the editor for its part."""
+        label = f"Patchwright: run {self.run.id}"
+        return await ask(self.session, self.folder, way.editor, files, label, self.patience)
 
 
 async def apply(
@@ -92,37 +76,44 @@ async def apply(
         patch: What shall change.
         patience: How long to wait for the editor.
     """
-    asking = _Asking(session=session, folder=folder, run=run, patience=patience)
+    applying = _Applying(session=session, folder=folder, run=run, patch=patch, patience=patience)
     async with session.applying:
-        return await _apply(asking, patch)
+        files, way = await applying.look()
+        if way.refused:
+            return Applied(refused=way.refused, already=way.already)
+        edit = await applying.ask(way, files)
+        if edit.came in {Came.VETOED, Came.CLAIMED}:
+            way, edit = await _once_more(applying, way, edit, files)
+        if way.refused or edit.is_missing:
+            return stopped(way, edit)
+        return made(way, edit, await _by_us(applying, way.disk))
 
 
-async def _apply(asking: _Asking, patch: Patch) -> Applied:
-    files, way = await _look(asking, patch)
-    if way.refused:
-        return Applied(refused=way.refused, already=way.already)
-    edit = await _by_editor(asking, way, files)
-    standings = {one.step.path: one for one in edit.standings}
-    if edit.vetoed:
-        now, again = await _look(asking, patch)
-        if _others(now, edit) != _others(files, edit):
-            # Somebody typed while the editor was asked: the edits were made for another text.
-            way = again
-            edit = edit if way.refused else await _by_editor(asking, way, now)
-            standings |= {one.step.path: one for one in edit.standings}
-    if way.refused or not edit.applied:
-        return vetoed(way, standings.values(), edit.reason)
-    return made(way, standings.values(), await _by_us(asking, way.disk))
+async def _once_more(
+    applying: _Applying, way: Routes, edit: Edit, files: Files
+) -> tuple[Routes, Edit]:
+    """Return what came of asking again, where the edits may have been made for another text."""
+    now, again = await applying.look()
+    if edit.came is Came.VETOED:
+        typed = _others(now, edit) != _others(files, edit)
+    else:
+        # Without versions, an edit that comes late would be made twice.
+        typed = applying.session.client.document_changes and not again.refused
+    if not typed:
+        return way, edit
+    made_before = [step for step in way.editor if step.path in again.already]
+    there = await settled(applying.session.documents, applying.folder, made_before, 0)
+    if again.refused:
+        return again, replace(edit, standings=there)
+    second = await applying.ask(again, now)
+    return again, replace(second, standings=(*there, *second.standings))
 
 
-async def _look(asking: _Asking, patch: Patch) -> tuple[dict[str, LiveFile], Routes]:
-    session = asking.session
-    files = await live_files(session.documents, asking.folder, paths_of(patch))
-    decisions = decide(patch, {path: file.text for path, file in files.items()})
-    return files, routes(decisions, files, session.client)
+def _takes(change: FileChange) -> bool:
+    return bool(change.renamed_from) or change.after is None
 
 
-def _others(files: Mapping[str, LiveFile], edit: Edit) -> dict[str, object]:
+def _others(files: Files, edit: Edit) -> dict[str, object]:
     """Return what is said by the files that the editor has not made as it was asked."""
     made = {
         path for one in edit.standings if one.done for path in (one.step.path, source_of(one.step))
@@ -130,59 +121,13 @@ def _others(files: Mapping[str, LiveFile], edit: Edit) -> dict[str, object]:
     return {path: (file.version, file.text) for path, file in files.items() if path not in made}
 
 
-async def _by_editor(asking: _Asking, way: Routes, files: Mapping[str, LiveFile]) -> Edit:
-    """Ask the editor for its part, and read back what came of it."""
-    if not way.editor:
-        return Edit()
-    session, seconds = asking.session, asking.patience.answer
-    versions = {path: file.version for path, file in files.items() if file.version is not None}
-    params = lsp.ApplyWorkspaceEditParams(
-        edit=workspace_edit(way.editor, session.client, asking.folder.uri, versions),
-        label=f"Patchwright: run {asking.run.id}",
-    )
-    answer: object = None
-    reason = "The editor did not say whether it made the change, and the text is as it was."
-    try:
-        async with asyncio.timeout(seconds):
-            answer = await session.wire.request(lsp.WORKSPACE_APPLY_EDIT, params)
-    except TimeoutError:
-        reason = (
-            f"The editor has not answered for {seconds:g} seconds. It may still make the change:"
-            " look at the file before you try again."
-        )
-    except faults.Refused as error:
-        answer = lsp.ApplyWorkspaceEditResult(applied=False, failure_reason=error.what)
-    return await _read_back(asking, way, answer, reason)
-
-
-async def _read_back(asking: _Asking, way: Routes, answer: object, reason: str) -> Edit:
-    said = answer.applied if isinstance(answer, lsp.ApplyWorkspaceEditResult) else None
-    seconds = asking.patience.text if said else min(_A_MOMENT, asking.patience.text)
-    documents = asking.session.documents
-    standings = await settled(documents, asking.folder, way.editor, seconds)
-    applied = said or all(one.done for one in standings)
-    return Edit(
-        standings=standings,
-        applied=applied,
-        vetoed=said is False and not applied,
-        reason=_why(answer, reason),
-    )
-
-
-def _why(answer: object, otherwise: str) -> str:
-    if not isinstance(answer, lsp.ApplyWorkspaceEditResult):
-        return otherwise
-    why = (answer.failure_reason or "it gives no reason").strip().rstrip(".")
-    return f"The editor refused the change: {why}."
-
-
-async def _by_us(asking: _Asking, steps: Sequence[Step]) -> PatchwrightError | None:
+async def _by_us(applying: _Applying, steps: Sequence[Step]) -> PatchwrightError | None:
     """Write *steps* into the files on disk, all or none; return why it cannot be done."""
     if not steps:
         return None
     patch = Patch(files=tuple(sorted(map(_change, steps), key=lambda change: change.path)))
     try:
-        await offload(asking.folder.folder.write, asking.run, patch)
+        await offload(applying.folder.folder.write, applying.run, patch)
     except PatchwrightError as error:
         return error
     return None

@@ -23,12 +23,14 @@ class LiveFile:
         version: The editor's, of an open document; None where it is closed.
         encoding: How it is written on disk; of closed files only.
         is_saved: Whether the disk says the same.
+        is_gone: Whether the editor shows a file that is no longer on disk.
     """
 
     text: Live
     version: int | None = None
     encoding: Encoding = _PLAIN
     is_saved: bool = True
+    is_gone: bool = False
 
     @property
     def is_open(self) -> bool:
@@ -55,7 +57,12 @@ async def live_files(
 
 def _opened(document: Document, disk: LiveFile) -> LiveFile:
     same = isinstance(disk.text, str) and plain(disk.text) == plain(document.text)
-    return LiveFile(text=document.text, version=document.version, is_saved=same)
+    return LiveFile(
+        text=document.text,
+        version=document.version,
+        is_saved=same,
+        is_gone=disk.text is None,
+    )
 
 
 def read(folder: OpenFolder, path: str) -> LiveFile:

@@ -8,6 +8,7 @@ from patchwright.editor.decision import (
     AlreadyThere,
     Created,
     Decision,
+    Deleted,
     Edited,
     Moved,
     Refused,
@@ -28,12 +29,14 @@ class Routes:
             them, and closed files in an encoding that it would have to guess.
         already: Files that are as the patch wants them.
         refused: Files that cannot be changed.
+        left_open: Files that we take away while the editor has them open.
     """
 
     editor: tuple[Step, ...] = ()
     disk: tuple[Step, ...] = ()
     already: tuple[str, ...] = ()
     refused: tuple[Refused, ...] = ()
+    left_open: tuple[str, ...] = ()
 
 
 def routes(decisions: Iterable[Decision], files: Mapping[str, LiveFile], client: Client) -> Routes:
@@ -58,8 +61,13 @@ def routes(decisions: Iterable[Decision], files: Mapping[str, LiveFile], client:
                 refused.append(Refused(path=step.path, reason=reason))
             case step:
                 disk.append(step)
+    taken = (step for step in disk if isinstance(step, Deleted | Moved))
     return Routes(
-        editor=tuple(editor), disk=tuple(disk), already=tuple(already), refused=tuple(refused)
+        editor=tuple(editor),
+        disk=tuple(disk),
+        already=tuple(already),
+        refused=tuple(refused),
+        left_open=tuple(source_of(step) for step in taken if _source(step, files).is_open),
     )
 
 

@@ -20,11 +20,13 @@ class Standing:
         step: What was asked for.
         done: Whether its file is as it should be; None where only the editor knows.
         saved: Whether it is so on disk.
+        is_untouched: Whether it is as it was before.
     """
 
     step: Step
     done: bool | None
     saved: bool
+    is_untouched: bool = False
 
     @property
     def holds_text(self) -> bool:
@@ -82,15 +84,15 @@ def _open(
 
 
 def _standing(step: Step, shown: LiveFile | None, disk: LiveFile) -> Standing:
-    saved = is_done(step, disk)
-    if shown is not None:
-        return Standing(step=step, done=is_done(step, shown), saved=saved)
-    if saved or isinstance(step, Deleted):
-        return Standing(step=step, done=saved, saved=saved)
-    # The editor may hold its text without having told us that it is open.
-    return Standing(step=step, done=None if _untouched(step, disk) else False, saved=False)
+    seen = shown or disk
+    done: bool | None = is_done(step, seen)
+    untouched = not done and _is_untouched(step, seen)
+    if shown is None and untouched and not isinstance(step, Deleted):
+        # The editor may hold its text without having told us that it is open.
+        done, untouched = None, False
+    return Standing(step=step, done=done, saved=is_done(step, disk), is_untouched=untouched)
 
 
-def _untouched(step: Step, disk: LiveFile) -> bool:
+def _is_untouched(step: Step, file: LiveFile) -> bool:
     was = "" if isinstance(step, Created) else step.live
-    return disk.text is None or (isinstance(disk.text, str) and plain(disk.text) == plain(was))
+    return file.text is None or (isinstance(file.text, str) and plain(file.text) == plain(was))
