@@ -157,8 +157,7 @@ async def test_a_run_that_is_cancelled_while_files_are_read_never_begins(tmp_pat
 
     editor = an_editor(tmp_path, index=index)
     run = (await FIX(editor.session, ["#12"]))["run"]
-    while not reading.is_set():  # noqa: ASYNC110 - it is set by a thread
-        await asyncio.sleep(0.001)
+    assert await asyncio.to_thread(reading.wait, 10)
     editor.session.runs.cancel()
     go_on.set()
     await editor.ended()

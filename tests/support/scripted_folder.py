@@ -22,6 +22,7 @@ from patchwright.editor.messages import Messages
 from patchwright.editor.pace import Timing
 from patchwright.editor.running import Runs
 from patchwright.editor.session import Session
+from patchwright.graph.places import Places
 from patchwright.pipeline.outcome import Outcome
 from patchwright.settings.load import Loaded, load
 
@@ -101,6 +102,7 @@ class ScriptedFolder:
         default_factory=list[tuple[RunId, Issue, Mapping[str, str], Mapping[str, Any]]]
     )
     left: int = 0
+    places: Places = field(default_factory=Places)
     index: Callable[[Callable[[int, int], None]], None] = lambda _progress: None
     numbers: "itertools.count[int]" = field(default_factory=itertools.count)
 
@@ -151,6 +153,17 @@ class ScriptedFolder:
         del stored
         return self.ended
 
+    def bring(
+        self, unsaved: Mapping[str, str], progress: Callable[[int, int], None] | None = None
+    ) -> Any:
+        del unsaved
+        assert progress
+        self.index(progress)
+
+    def locate(self, issue: Issue, unsaved: Mapping[str, str]) -> Places:
+        del issue, unsaved
+        return self.places
+
     def coverage(self) -> Any:
         return None
 
@@ -195,7 +208,8 @@ class Editor:
 
     async def ended(self) -> None:
         """Wait until no run goes on and everything is told."""
-        await self.session.runs.idle()
+        async with asyncio.timeout(60):
+            await self.session.runs.idle()
         for _ in range(5):
             await asyncio.sleep(0)
 
@@ -207,17 +221,21 @@ def access(_folder: object) -> dict[str, Any]:
 
 def an_editor(root: Path, client: Client | None = None, **folder: Any) -> Editor:
     """Return an editor; it answers tokens of progress, and shows no buttons unless *client* says so."""
+    return an_editor_of(ScriptedFolder(root, **folder), client)
+
+
+def an_editor_of(folder: Any, client: Client | None = None, program: Any = None) -> Editor:
+    """Return an editor with *folder*, which may be a real one, of *program*."""
     wire, time = ScriptedWire(), ScriptedTime()
     wire.answers[lsp.WINDOW_WORK_DONE_PROGRESS_CREATE] = lambda _params: None
     documents, folders = Documents(), Folders()
-    scripted: Any = ScriptedFolder(root, **folder)
-    opened = OpenFolder(root=root, folder=scripted, documents=documents)
+    opened = OpenFolder(root=folder.root, folder=folder, documents=documents)
     folders.add(opened)
     folders.settle()
-    program: Any = SimpleNamespace(status=access)
     typed_wire: Any = wire
+    typed_program: Any = program or SimpleNamespace(status=access)
     session = Session(
-        program=program,
+        program=typed_program,
         wire=typed_wire,
         client=client or Client(progress=True),
         messages=Messages(wire.tell),
@@ -225,4 +243,4 @@ def an_editor(root: Path, client: Client | None = None, **folder: Any) -> Editor
         folders=folders,
         runs=Runs(now=lambda: 1_767_323_045.0, timing=lambda: time.timing),
     )
-    return Editor(session=session, wire=wire, folder=scripted, opened=opened, time=time)
+    return Editor(session=session, wire=wire, folder=folder, opened=opened, time=time)

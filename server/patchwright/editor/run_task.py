@@ -36,15 +36,17 @@ class Shown:
     going: Going
     progress: Progress
     news: News | None
+    loop: asyncio.AbstractEventLoop
 
     def refresh(self) -> None:
         """Show how far it is."""
         self.progress.report(Step(message=self.going.line))
 
     def files(self, done: int, of: int) -> None:
-        """Show how far its index is; raises Stopped once it is cancelled."""
+        """Show, from the thread that reads, how far that is; raises Stopped once cancelled."""
         self.going.check()
-        self.progress.report(Step(message=f"Index · {done:,} of {of:,} files"))
+        step = Step(message=f"Index · {done:,} of {of:,} files")
+        self.loop.call_soon_threadsafe(self.progress.report, step)
 
     def hear(self, event: Event) -> None:
         """Take in and show one thing that it tells; never raises."""
@@ -76,7 +78,8 @@ def show(session: "Session", going: Going, timing: Timing) -> Shown:
     title = f"Fix {going.name}"
     progress = Progress(session, title, timing, Step(message=going.line))
     news = News(going.run, session.wire.tell, timing) if wants_news(session) else None
-    shown = Shown(session=session, going=going, progress=progress, news=news)
+    loop = asyncio.get_running_loop()
+    shown = Shown(session=session, going=going, progress=progress, news=news, loop=loop)
     going.stopping = shown.refresh
     progress.begin(going.stop)
     if not session.client.progress:

@@ -55,7 +55,7 @@ class Runs:
         self, now: Callable[[], float] = time.time, timing: Callable[[], Timing] = of_loop
     ) -> None:
         self.cancels: dict[str | int, Callable[[], None]] = {}
-        self._now, self._timing = now, timing
+        self._now, self._time = now, timing
         self._going: dict[RunId, Going] = {}
         self._ended: dict[RunId, Going] = {}
         self._tasks: dict[RunId, asyncio.Task[None]] = {}
@@ -109,6 +109,11 @@ class Runs:
         if cancel := self.cancels.get(token):
             cancel()
 
+    @property
+    def timing(self) -> Timing:
+        """The time by which what is shown is paced."""
+        return self._time()
+
     async def idle(self) -> None:
         """Wait until none goes on."""
         while self._tasks:
@@ -144,7 +149,7 @@ class Runs:
 
     async def _carry_out(self, session: "Session", going: Going, enter: Enter) -> None:
         try:
-            told = await carry_out(show(session, going, self._timing()), enter)
+            told = await carry_out(show(session, going, self.timing), enter)
         finally:
             self._forget(going)
         if not self._closed:

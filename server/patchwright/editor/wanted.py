@@ -14,8 +14,7 @@ from patchwright.editor.folders import OpenFolder
 from patchwright.editor.positions import from_range
 from patchwright.editor.telling import one_line
 from patchwright.issues.file import told
-from patchwright.issues.references import typed
-from patchwright.issues.selection import prose_at
+from patchwright.issues.references import prose_at, typed
 from patchwright.processes.offload import offload
 
 if TYPE_CHECKING:

@@ -2,11 +2,23 @@
 
 from patchwright.editor.commands.apply import APPLY
 from patchwright.editor.commands.cancel import CANCEL
+from patchwright.editor.commands.clear import CLEAR
 from patchwright.editor.commands.command import Command
 from patchwright.editor.commands.fix import FIX
+from patchwright.editor.commands.locate import LOCATE
 from patchwright.editor.commands.preview import PREVIEW
 from patchwright.editor.commands.resume import RESUME
 from patchwright.editor.commands.runs import RUNS
 from patchwright.editor.commands.status import STATUS
 
-COMMANDS: tuple[Command, ...] = (FIX, RESUME, CANCEL, RUNS, PREVIEW, APPLY, STATUS)
+COMMANDS: tuple[Command, ...] = (
+    FIX,
+    RESUME,
+    CANCEL,
+    RUNS,
+    PREVIEW,
+    APPLY,
+    LOCATE,
+    CLEAR,
+    STATUS,
+)

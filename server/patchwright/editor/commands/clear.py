@@ -1,0 +1,36 @@
+"""`patchwright.clear`: take the places that were shown from the text again."""
+
+from typing import TYPE_CHECKING
+
+from pydantic import Field
+
+from patchwright.editor.commands.command import Command, Message
+from patchwright.editor.locating import clear_places
+
+if TYPE_CHECKING:
+    from patchwright.editor.session import Session
+
+
+class Asked(Message):
+    """Nothing is needed."""
+
+
+class Cleared(Message):
+    """What is gone."""
+
+    places: int = Field(description="How many there were")
+
+
+async def clear(session: "Session", asked: Asked) -> Cleared:
+    """Take all places from the text."""
+    del asked
+    return Cleared(places=clear_places(session))
+
+
+CLEAR = Command(
+    name="patchwright.clear",
+    title="Clear the places that were shown",
+    arguments=Asked,
+    answer=Cleared,
+    run=clear,
+)
