@@ -126,7 +126,9 @@ def test_of_what_is_gone_no_copy_stays(cache: Path, status: int) -> None:
 def test_a_renamed_repository_is_in_the_copy_too(cache: Path) -> None:
     with serving_github(issues={("octo/new", 12): {}}, renamed={"octo/demo": "octo/new"}) as server:
         first = fetched(server, cache=cache)
-        assert fetched(server, cache=cache) == first
+        assert [fetched(server, cache=cache) for _ in range(2)] == [first, first]
+        marked = ["if-none-match" in asked.headers for asked in server.requests]
+        assert marked == [False] * 3 + [False, True, True] * 2
     found = fetched(server, cache=cache)
     assert found.issue == first.issue
     assert found.notices[1:] == first.notices

@@ -99,11 +99,10 @@ class Door(Requester):
             at = self._inside(at)
             known = self._terms.known.get(at)
             response = self._patiently(at, self._headers(headers, known))
-            if response.status == 304 and known:
-                return known
             if response.status not in _REDIRECT:
-                exchange = self.exchanges[at] = self._exchange(response)
-                # Its mark is that of another address.
+                same = known if response.status == 304 else None
+                exchange = self.exchanges[at] = same or self._exchange(response)
+                # The mark is that of another address, which alone knows it again.
                 return exchange if at == url else replace(exchange, etag="")
             at = urljoin(at, response.headers.get("location", ""))
         raise IssueError(

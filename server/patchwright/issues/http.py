@@ -8,7 +8,13 @@ from urllib.parse import urlsplit
 
 import requests
 from requests import exceptions
-from urllib3.exceptions import HTTPError, NameResolutionError, NewConnectionError, SSLError
+from urllib3.exceptions import (
+    HTTPError,
+    NameResolutionError,
+    NewConnectionError,
+    SSLError,
+)
+from urllib3.exceptions import TimeoutError as TooLate
 
 from patchwright.issues.cause import Cause
 
@@ -121,7 +127,7 @@ def _cause(error: Exception) -> Cause:
             return Cause.CERTIFICATE
         case exceptions.ProxyError():
             return Cause.PROXY
-        case exceptions.Timeout():
+        case exceptions.Timeout() | TooLate():
             return Cause.SLOW
         case _ if isinstance(reason, NameResolutionError):
             return Cause.UNKNOWN_HOST
