@@ -8,12 +8,7 @@ from urllib.parse import urlsplit
 
 import requests
 from requests import exceptions
-from urllib3.exceptions import (
-    HTTPError,
-    NameResolutionError,
-    NewConnectionError,
-    SSLError,
-)
+from urllib3.exceptions import HTTPError, NameResolutionError, NewConnectionError, SSLError
 from urllib3.exceptions import TimeoutError as TooLate
 
 from patchwright.issues.cause import Cause
