@@ -150,7 +150,12 @@ CHANGES = [
     ([{"text": "whole"}], 7, "whole"),
     ([{"text": "whole", "range": None, "rangeLength": None}], 7, "whole"),
     (
-        [{"text": "X", "range": {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 1}}}],
+        [
+            {
+                "text": "X",
+                "range": {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 1}},
+            }
+        ],
         7,
         "Xne",
     ),

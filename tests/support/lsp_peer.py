@@ -144,6 +144,16 @@ class Peer:
 
         return await asyncio.wait_for(wait(), timeout)
 
+    async def eventually(self, ready: Callable[[], Any], timeout: float = 10.0) -> Any:
+        """Wait until *ready* returns something that no message tells of; return it."""
+
+        async def wait() -> Any:
+            while not (found := ready()):
+                await asyncio.sleep(0.01)
+            return found
+
+        return await asyncio.wait_for(wait(), timeout)
+
     async def next(self, method: str, timeout: float = 10.0) -> Any:
         """Return the parameters of the first call of *method*, waiting for it."""
         return (await self.until(lambda: self.of(method), timeout))[0]

@@ -120,8 +120,8 @@ class Life:
 
     async def _watch(self, parent: int, born: str) -> None:
         """End when the editor's process has ended, however that came."""
-        while start_of(parent) == born:
-            await asyncio.sleep(_LOOK)  # noqa: ASYNC110 - the system tells nobody but a parent
+        while start_of(parent) == born:  # noqa: ASYNC110 - the system tells a parent alone
+            await asyncio.sleep(_LOOK)
         self.lost()
 
     def _end(self, code: int) -> None:

@@ -34,15 +34,12 @@ class Stopped(PatchwrightError):  # noqa: N818 - an end, not a fault
 class Live:
     """Keeps one folder's live graph up, one step at a time."""
 
-    def __init__(
-        self, session: "Session", folder: OpenFolder, quiet: float = QUIET, latest: float = LATEST
-    ) -> None:
+    def __init__(self, session: "Session", folder: OpenFolder) -> None:
         self._session, self._folder = session, folder
-        self._quiet, self._latest = quiet, latest
         self._changed = set[str]()
         self._all = True
         self._touched = 0.0
-        self._read = False
+        self._read = self._failed = False
         self._told = ""
         self._stopped = False
         self._task: asyncio.Task[None] | None = None
@@ -78,23 +75,24 @@ class Live:
         while (self._all or self._changed) and not self._stopped:
             if self._read:
                 await self._wait_for_quiet()
-            changed = None if self._all else frozenset(self._changed)
+            # What a step that failed has seen is not known.
+            changed = None if self._all or self._failed else frozenset(self._changed)
             self._all, self._changed = False, set[str]()
-            await self._step(changed)
+            self._failed = not await self._step(changed)
 
     async def _wait_for_quiet(self) -> None:
         loop = asyncio.get_running_loop()
-        latest = loop.time() + self._latest
-        while (wait := min(self._touched + self._quiet, latest) - loop.time()) > 0:
-            await asyncio.sleep(wait)  # noqa: ASYNC110 - each touch moves the time on
+        latest = loop.time() + LATEST
+        while (wait := min(self._touched + QUIET, latest) - loop.time()) > 0:  # noqa: ASYNC110 - each touch moves it on
+            await asyncio.sleep(wait)
 
-    async def _step(self, changed: frozenset[str] | None) -> None:
+    async def _step(self, changed: frozenset[str] | None) -> bool:
+        """Bring the graph up, and say whether that went well."""
         try:
             if self._read:
                 await offload(self._folder.folder.bring, self._folder.unsaved(), None, changed)
             else:
                 await self._first()
-            self._read, self._told = True, ""
         except Stopped:
             self._stopped = True
         except PatchwrightError as error:
@@ -102,6 +100,10 @@ class Live:
         except Exception as error:  # noqa: BLE001 - the barrier around one step
             _log.error("%s cannot be read", self._folder.root, exc_info=error)
             self._tell_once(f"The code in {self._folder.root} cannot be read: {error}.")
+        else:
+            self._read, self._told = True, ""
+            return True
+        return False
 
     async def _first(self) -> None:
         loop = asyncio.get_running_loop()

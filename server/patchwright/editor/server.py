@@ -86,7 +86,7 @@ def _handlers(session: Session) -> dict[str, Callable[[Any], Any]]:
 async def _execute(session: Session, params: Any) -> Any:
     name, arguments = at(params, "command"), at(params, "arguments")
     commands: dict[str, Handler] = session.wire.table.commands
-    if name not in commands:
+    if not isinstance(name, str) or name not in commands:
         raise InvalidParams(f"There is no command {name}.")
     if arguments is not None and not isinstance(arguments, list):
         raise InvalidParams("The arguments of a command are a list.")
