@@ -2,7 +2,12 @@
 
 The forms are GitHub's ("Autolinked references and URLs", docs.github.com): `#12`,
 `GH-12`, `owner/repo#12` and URLs; also `TODO(#12)` and the like. They are looked
-for in comments, docstrings and prose only. What stands between backticks is code.
+for in comments, docstrings and prose only.
+
+What GitHub leaves open is decided so: what stands between backticks is code; where
+`#` begins a comment, `#12` alone is a comment that says "12"; `name#12` is the
+reference of no repository, unless the name is a word like `PR`; the words of a link
+mean what the link leads to.
 """
 
 import re
