@@ -156,6 +156,28 @@ async def test_many_matches_become_the_first_ones_and_counts(repository: Reposit
     assert found[-2:] == ["In all:", "- src/app.py: 1000"]
 
 
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        "(?:ab){1000000000}",
+        "(?:ab){1000000000,}",
+        "(?:(?:ab){9000}){9000}",
+        "(?x)(?:ab){ 1000000000 }",
+        "a(?ix:(?:ab){#}\n1000000000})",
+    ],
+)
+async def test_a_pattern_that_would_take_all_memory_is_not_compiled(
+    repository: Repository, pattern: str
+) -> None:
+    [found] = await check(repository, "grep", pattern=pattern)
+    assert found.startswith("The pattern would become too large")
+
+
+async def test_counts_that_people_write_are_fine(repository: Repository) -> None:
+    pattern = r"\d{4}-\d{2}-\d{2}T.{80}[0-9a-f]{40}|hel{1,2}p\b"
+    assert (await check(repository, "grep", pattern=pattern))[0] == "3 lines match:"
+
+
 async def test_an_invalid_pattern_is_corrected(repository: Repository) -> None:
     [found] = await check(repository, "grep", pattern="def (")
     assert found.startswith("This is no regular expression: missing )")

@@ -5,6 +5,7 @@ Patterns are carried out by `regex`, whose searches have a deadline and let othe
 threads run; a pattern that needs ages (nested repeats) ends in a correction.
 """
 
+import re
 from collections.abc import Iterator
 from time import monotonic
 
@@ -29,6 +30,11 @@ GREP_SECONDS = 10.0
 
 _FILE_SECONDS = 0.2
 """How long one search may take to rule out a whole file."""
+
+_COUNT = re.compile(r"(?P<behind>[)}+*?]?)\{(?P<count>\d+)")
+_VERBOSE = re.compile(r"\(\?[A-Za-z0-9]*x")
+_MOST_WRITTEN_OUT = 1_000_000
+"""Characters of a pattern with all of its counts written out."""
 
 Pattern = regex.Pattern[str]
 
@@ -150,6 +156,8 @@ def _globbed(view: View, glob: str) -> list[str]:
 
 
 def _grep(view: View, given: Grep) -> str:
+    if _is_bloated(given.pattern):
+        return "The pattern would become too large. Repeat with `+` or `*` instead of large counts, and write it without (?x)."
     try:
         pattern = regex.compile(given.pattern)
     except regex.error as error:
@@ -184,6 +192,25 @@ def _matches(view: View, pattern: Pattern, paths: list[str]) -> Iterator[tuple[s
                 raise TimeoutError
             if pattern.search(line, timeout=left, concurrent=True):
                 yield path, f"{path}:{number}: {clip_line(line, 200)}"
+
+
+def _is_bloated(pattern: str) -> bool:
+    """Say whether *pattern* may not even be compiled.
+
+    Compiling writes out every copy of a part that is counted, before any deadline and
+    without letting go of the interpreter: `(?:ab){1000000000}` would take all memory.
+    In verbose patterns a count can be hidden in blanks and comments.
+    """
+    if _VERBOSE.search(pattern):
+        return True
+    of_groups, of_characters = 1, len(pattern)
+    for found in _COUNT.finditer(pattern):
+        count = max(int(found["count"][:12]), 1)
+        if found["behind"]:
+            of_groups *= count
+        else:
+            of_characters += count
+    return of_groups * of_characters > _MOST_WRITTEN_OUT
 
 
 def _over_lines(pattern: Pattern) -> Pattern | None:
