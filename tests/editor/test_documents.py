@@ -84,9 +84,9 @@ def test_any_sequence_of_edits_gives_what_a_plain_editor_has(
     uri = "file:///a.py"
     documents.opened(lsp.TextDocumentItem(uri, "python", 1, text))
     for version in range(2, data.draw(st.integers(2, 6))):
-        edit = {"range": drawn_range(data, text, encoding), "newText": data.draw(st.text(LETTERS))}
-        text = editor.edited(text, [edit])
-        documents.changed(uri, version, [change(as_lsp(edit["range"]), edit["newText"])])
+        where, new = drawn_range(data, text, encoding), data.draw(st.text(LETTERS))
+        text = editor.edited(text, [{"range": where, "newText": new}])
+        documents.changed(uri, version, [change(as_lsp(where), new)])
         assert (found := documents.get(uri))
         assert (found.text, found.version) == (text, version)
 
@@ -146,7 +146,7 @@ async def test_opening_twice_takes_the_later_text_and_closing_twice_is_one(tmp_p
         assert documents.get(uri) is None
 
 
-CHANGES = [
+CHANGES: list[tuple[list[Any], int | None, str]] = [
     ([{"text": "whole"}], 7, "whole"),
     ([{"text": "whole", "range": None, "rangeLength": None}], 7, "whole"),
     (

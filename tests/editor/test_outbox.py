@@ -36,10 +36,6 @@ def pipe() -> Generator[Pipe]:
             continue
 
 
-def bodies(data: bytes) -> list[bytes]:
-    return [part for part in data.split(b"\r\n\r\n")][1:]
-
-
 def test_messages_go_out_in_order(pipe: Pipe) -> None:
     outbox = Outbox(pipe.writing, pipe.lost.set)
     for number in range(100):

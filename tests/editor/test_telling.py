@@ -7,7 +7,7 @@ import pytest
 from lsprotocol import types as lsp
 from tests.support.fake_editor import editing
 
-from patchwright.editor.messages import _REST, Messages
+from patchwright.editor.messages import REST, Messages
 from patchwright.editor.trace import without_secrets
 
 
@@ -17,7 +17,10 @@ class Told:
     def __init__(self) -> None:
         self.sent: list[tuple[str, Any]] = []
         self.time = 0.0
-        self.messages = Messages(lambda *told: self.sent.append(told), lambda: self.time)
+        self.messages = Messages(self._take, lambda: self.time)
+
+    def _take(self, method: str, params: object) -> None:
+        self.sent.append((method, params))
 
     def of(self, method: str) -> list[str]:
         return [params.message for name, params in self.sent if name == method]
@@ -41,7 +44,7 @@ def test_of_a_flood_three_are_shown_and_then_where_the_rest_is() -> None:
     for number in range(100):
         told.messages.error(str(number))
     told.messages.warn("another severity")
-    assert told.shown == ["0", "1", "2", _REST, "another severity"]
+    assert told.shown == ["0", "1", "2", REST, "another severity"]
     assert len(told.of(lsp.WINDOW_LOG_MESSAGE)) == 101
     told.time = 61
     told.messages.error("later")

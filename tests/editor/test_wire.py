@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -116,6 +117,10 @@ def feature(editor: FakeEditor, answer: Any) -> None:
     editor.server.feature(lsp.TEXT_DOCUMENT_HOVER)(answer)
 
 
+def _given(value: Any, _params: Any) -> Any:
+    return value
+
+
 HOVER = {"textDocument": {"uri": "file:///a"}, "position": {"line": 0, "character": 0}}
 
 
@@ -147,7 +152,7 @@ async def test_a_fault_is_told_shortly_logged_wholly_and_survived(
 @pytest.mark.parametrize("value", [float("nan"), object(), {1: object()}])
 async def test_an_answer_that_is_no_json_is_a_fault_of_ours(value: Any, tmp_path: Path) -> None:
     async with editing(tmp_path) as editor:
-        feature(editor, lambda _params: value)
+        feature(editor, partial(_given, value))
         with pytest.raises(RpcError, match=str(INTERNAL)):
             await editor.request("textDocument/hover", HOVER)
 

@@ -4,6 +4,7 @@ A wrong version, a place outside of the text, overlapping edits, or a file opera
 on what is there or is not, refuse the whole edit, and nothing is changed.
 """
 
+import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -17,7 +18,7 @@ _WIDTH = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf-32-
 Told = tuple[str, dict[str, Any]]
 
 
-class Refusal(Exception):
+class Refusal(Exception):  # noqa: N818 - what the editor does
     """An edit cannot be applied, and why."""
 
 
@@ -61,9 +62,9 @@ class EditorTexts:
 
     def apply(self, edit: dict[str, Any]) -> list[Told]:
         """Apply a `WorkspaceEdit`; return what the server is to be told. Raises Refusal."""
-        changes = edit.get("documentChanges") or [
+        changes: list[dict[str, Any]] = edit.get("documentChanges") or [
             {"textDocument": {"uri": uri, "version": None}, "edits": edits}
-            for uri, edits in (edit.get("changes") or {}).items()
+            for uri, edits in dict[str, Any](edit.get("changes") or {}).items()
         ]
         before = dict(self.open)
         try:
@@ -104,7 +105,7 @@ class EditorTexts:
             (self.offset(text, one["range"]["start"]), self.offset(text, one["range"]["end"]), n)
             for n, one in enumerate(edits)
         )
-        for (_, end, _n), (start, _end, _m) in zip(spans, spans[1:], strict=False):
+        for (_, end, _n), (start, _end, _m) in itertools.pairwise(spans):
             if start < end:
                 raise Refusal("two edits overlap")
         for start, end, n in reversed(spans):

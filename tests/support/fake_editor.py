@@ -24,7 +24,7 @@ class FakeFolder(ScriptedFolder):
     brings: list[tuple[dict[str, str], frozenset[str] | None]] = field(
         default_factory=list[tuple[dict[str, str], frozenset[str] | None]]
     )
-    on_bring: Callable[[Any], None] = lambda _progress: None
+    on_bring: Callable[[Any], object] = lambda _progress: None
     closed: int = 0
 
     @property
@@ -64,9 +64,12 @@ class FakeEditor(Peer):
     """The editor, with the server at hand: `server.session` may be looked at."""
 
     def __init__(self, program: Any, policy: Policy | None = None) -> None:
-        super().__init__(lambda data: self.server.wire.feed(data), policy)
+        super().__init__(self._feed, policy)
         self.program = program
         self.server: Server = make_server(program, self)
+
+    def _feed(self, data: bytes) -> None:
+        self.server.wire.feed(data)
 
     def put(self, body: bytes, topic: str = "") -> None:
         """Take what the server sends, soon, as a pipe would bring it."""

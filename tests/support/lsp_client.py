@@ -33,10 +33,10 @@ class Client(Peer):
         assert self.process.stdin
         self.process.stdin.close()
 
-    async def ended(self, timeout: float = 15.0) -> int:
+    async def ended(self, within: float = 15.0) -> int:
         """Wait for the end of the process, and for all that it said; return its exit code."""
-        await asyncio.wait_for(self.process.wait(), timeout)
-        await asyncio.wait(self._reading, timeout=timeout)
+        await asyncio.wait_for(self.process.wait(), within)
+        await asyncio.wait(self._reading, timeout=within)
         return self.process.returncode or 0
 
     async def _read(self) -> None:

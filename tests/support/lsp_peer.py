@@ -69,9 +69,9 @@ class Peer:
 
     # -- asking and telling
 
-    async def request(self, method: str, params: Any = None, timeout: float = 10.0) -> Any:
+    async def request(self, method: str, params: Any = None, within: float = 10.0) -> Any:
         """Return the server's answer; raises RpcError."""
-        return await asyncio.wait_for(self.begin(method, params)[1], timeout)
+        return await asyncio.wait_for(self.begin(method, params)[1], within)
 
     def begin(self, method: str, params: Any = None) -> tuple[int, asyncio.Future[Any]]:
         """Send a request; return its id and its answer to come."""
@@ -94,11 +94,11 @@ class Peer:
         """Send bytes, whatever they are."""
         self._write(data)
 
-    async def command(self, name: str, arguments: Any = None, timeout: float = 10.0) -> Any:
+    async def command(self, name: str, arguments: Any = None, within: float = 10.0) -> Any:
         """Have a command carried out; return its answer."""
         given = [] if arguments is None else [arguments]
         asked = {"command": f"patchwright.{name}", "arguments": given}
-        return await self.request("workspace/executeCommand", asked, timeout)
+        return await self.request("workspace/executeCommand", asked, within)
 
     # -- what editors do
 
@@ -133,7 +133,7 @@ class Peer:
         """Return the parameters of all calls of *method* that came."""
         return [one.get("params") for one in self.sent if one.get("method") == method]
 
-    async def until(self, ready: Callable[[], Any], timeout: float = 10.0) -> Any:
+    async def until(self, ready: Callable[[], Any], within: float = 10.0) -> Any:
         """Wait until *ready* returns something, looking after each message; return it."""
 
         async def wait() -> Any:
@@ -142,21 +142,21 @@ class Peer:
                 await self._news.wait()
             return found
 
-        return await asyncio.wait_for(wait(), timeout)
+        return await asyncio.wait_for(wait(), within)
 
-    async def eventually(self, ready: Callable[[], Any], timeout: float = 10.0) -> Any:
+    async def eventually(self, ready: Callable[[], Any], within: float = 10.0) -> Any:
         """Wait until *ready* returns something that no message tells of; return it."""
 
         async def wait() -> Any:
-            while not (found := ready()):
+            while not (found := ready()):  # noqa: ASYNC110 - no message tells of it
                 await asyncio.sleep(0.01)
             return found
 
-        return await asyncio.wait_for(wait(), timeout)
+        return await asyncio.wait_for(wait(), within)
 
-    async def next(self, method: str, timeout: float = 10.0) -> Any:
+    async def next(self, method: str, within: float = 10.0) -> Any:
         """Return the parameters of the first call of *method*, waiting for it."""
-        return (await self.until(lambda: self.of(method), timeout))[0]
+        return (await self.until(lambda: self.of(method), within))[0]
 
     @property
     def shown(self) -> list[str]:

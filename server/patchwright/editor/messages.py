@@ -18,7 +18,7 @@ MOST = 3
 """How many of one severity are shown a minute."""
 
 _MINUTE = 60.0
-_REST = "More follows; it is in the log of Patchwright alone."
+REST = "More follows; it is in the log of Patchwright alone."
 
 
 class Messages:
@@ -51,6 +51,6 @@ class Messages:
             shown.popleft()
         if any(text == other for _, other in shown) or len(shown) > MOST:
             return
-        said = text if len(shown) < MOST else _REST
+        said = text if len(shown) < MOST else REST
         shown.append((now, said))
         self._send(lsp.WINDOW_SHOW_MESSAGE, lsp.ShowMessageParams(type=kind, message=said))
