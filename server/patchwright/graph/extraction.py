@@ -1,6 +1,7 @@
 """What is kept of one text: its facts as plain tuples, quick to write and to read back."""
 
 import marshal
+from functools import cache
 from typing import NamedTuple
 
 from patchwright.graph import postings
@@ -33,6 +34,7 @@ class Extraction(NamedTuple):
     imports: list[Imported]
 
 
+@cache
 def version_of(language: Language) -> str:
     """Return what an extraction depends on besides the text."""
     return f"{language.version} {_FORMAT} {postings.FORMAT}"
