@@ -140,7 +140,7 @@ def test_work_grows_with_the_length_of_a_hostile_text(path: str) -> None:
     # What regular expressions do inside is bounded by their form (nothing is read twice),
     # and measured by hand.
     for unit in UNITS:
-        small, large = (_calls(unit * n, path) for n in (40, 160))
+        small, large = (_calls(unit * n, path) for n in (100, 400))
         assert large <= 4.5 * small + 400, unit
 
 

@@ -3,10 +3,9 @@
 import re
 
 from patchwright.issues import words
-from patchwright.issues.sign import Sign, without
+from patchwright.issues.sign import Sign, is_listed
 
 _PART = re.compile(r"[A-Z]*[a-z]+|[A-Z]+")
-_LISTING = frozenset({",", "/", "+", "&", ";", "-", "(", "[", "and", "or"})
 _COLOR_SIGNS = frozenset(":=,\"'([")
 _HEX = re.compile(
     r"#(?:[0-9]{6}|(?=[0-9]*[A-Fa-f])(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3}))(?![0-9A-Za-z])"
@@ -31,7 +30,7 @@ def is_color(sign: Sign, before: list[str]) -> bool:
         return False
     if sign.styled or _is_quoted(sign) or _follows_color(before):
         return True
-    if _is_enclosed(sign) or _is_listed(before):
+    if sign.is_enclosed or is_listed(before):
         return False
     colored = _is_about_colors(sign)
     if n_digits in _LONG_COLORS or _is_repeated(sign.digits):
@@ -55,17 +54,6 @@ def _is_about_colors(sign: Sign) -> bool:
 
 def _is_quoted(sign: Sign) -> bool:
     return sign.before.endswith(('"', "'")) and sign.behind.startswith(('"', "'"))
-
-
-def _is_enclosed(sign: Sign) -> bool:
-    """Say whether it stands alone in parentheses, as at the end of a commit's subject."""
-    return sign.before.endswith(("(", "[")) and sign.behind.startswith((")", "]"))
-
-
-def _is_listed(before: list[str]) -> bool:
-    """Say whether another number is before it: `#333, #334`."""
-    said = without(before, _LISTING)
-    return bool(said) and said[-1].startswith("#") and said[-1][1:].isdecimal()
 
 
 def _is_repeated(digits: str) -> bool:

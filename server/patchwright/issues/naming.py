@@ -74,10 +74,12 @@ def _by_sign(said: str, found: re.Match[str], *, styled: bool) -> Named | None:
         repository = qualified["repository"]
         ref = IssueRef(number=int(found["number"]), repository=repository)
         return ref, start - len(repository), end
-    if not names_an_issue(Sign(found["number"], before, behind, styled)):
-        return None
     meant = _linked(said, IssueRef(number=int(found["number"])), end)
-    return (meant, start, end) if meant else None
+    if not meant:
+        return None
+    # What a link leads to needs no other reason.
+    is_issue = meant.repository or names_an_issue(Sign(found["number"], before, behind, styled))
+    return (meant, start, end) if is_issue else None
 
 
 def _is_repository(qualified: re.Match[str]) -> bool:

@@ -10,7 +10,7 @@ import re
 
 from patchwright.issues import words
 from patchwright.issues.colors import is_color
-from patchwright.issues.sign import Sign, without
+from patchwright.issues.sign import Sign, is_listed, without
 
 _LETTERS = r"0-9A-Za-z_\u00aa-\u02ff\u0370-\u1fff"
 _TOUCHED = re.compile(rf"[{_LETTERS}/.&\\#$%@=?~^)\]}}{{]")
@@ -23,7 +23,7 @@ _NOT_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _NOT_BEHIND = re.compile(
-    rf"[{_LETTERS}%@=#]|-\w|[.:/]\d|,\d{{3}}(?!\d)"  # a longer number, a slug, a date
+    rf"[{_LETTERS}%@#]|[ \t]*=|-\w|[.:/]\d|,\d{{3}}(?!\d)"  # a longer number, a slug, a date, a parameter
     r"|\]_"  # a footnote of reStructuredText
     r"|['\"][ \t]*[;)\]},:]"  # a string in code
 )
@@ -66,8 +66,15 @@ def _is_announced(before: list[str]) -> bool:
 
 
 def _is_ordinal(sign: Sign, before: list[str]) -> bool:
+    """Say whether a small number counts things: `step #12`, `the #1 reason`, `as in #3`.
+
+    One digit within a sentence is an issue only where a word says so.
+    """
     if len(sign.digits) > 2:
         return False
     is_digit = len(sign.digits) == 1
     last = next(iter((without(before, _BETWEEN_SIGNS) if is_digit else before)[-1:]), "")
-    return last in words.ORDINAL or (is_digit and last in words.RANKED)
+    if last in words.ORDINAL or not is_digit:
+        return last in words.ORDINAL
+    begins = not any(token[0].isalpha() for token in before)
+    return not (begins or last in words.SURELY_TOWARD or sign.is_enclosed or is_listed(before))

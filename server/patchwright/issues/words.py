@@ -44,8 +44,8 @@ ORDINAL = _words(
 )
 """Things that people number, one after the other."""
 
-RANKED = _words("the a an our your my his her its their is are was world's")
-"""`the #1 reason`."""
+SURELY_TOWARD = _words("for since per via")
+"""So is one of a single digit."""
 
 COLOR = _words(
     "color colors colour colours background backgrounds foreground bg fg bgcolor fill stroke hex rgb",
