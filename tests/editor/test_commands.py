@@ -47,7 +47,7 @@ def rows() -> list[StoredRun]:
 
 
 async def listed(editor: Editor, *given: Any) -> list[dict[str, Any]]:
-    return (await RUNS(editor.session, list(given)))["runs"]
+    return (await RUNS(editor.session, [*given, {}]))["runs"]
 
 
 # -- runs
@@ -181,6 +181,23 @@ async def test_a_command_that_takes_nothing_takes_no_words(
 ) -> None:
     with pytest.raises(InvalidParams, match="no plain words"):
         await command(an_editor(tmp_path).session, ["x"])
+
+
+async def test_what_is_called_by_hand_is_said_in_a_message(tmp_path: Path) -> None:
+    editor = an_editor(tmp_path, stored=rows())
+    await STATUS(editor.session, None)
+    await RUNS(editor.session, ["1"])
+    assert editor.wire.shown == [
+        ("Info", f"Patchwright {__version__}\n{tmp_path}: index not built yet"),
+        ("Info", "20250101-000002-bbb: done, Issue of 20250101-000002-bbb"),
+    ]
+
+
+async def test_what_a_program_calls_is_only_answered(tmp_path: Path) -> None:
+    editor = an_editor(tmp_path, stored=rows())
+    await STATUS(editor.session, [{}])
+    await RUNS(editor.session, ['{"limit": 1}'])
+    assert editor.wire.shown == []
 
 
 # -- interrupted runs

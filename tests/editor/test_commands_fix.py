@@ -103,6 +103,15 @@ async def test_a_diagnostic_is_an_issue_with_its_place_and_the_lines_around(edit
     assert "line 31" not in issue.body
 
 
+async def test_no_line_of_a_file_with_secrets_comes_with_a_diagnostic(editor: Editor) -> None:
+    uri = editor.open(".env", "KEY=s3cret\n")
+    here = {"line": 0, "character": 0}
+    problem = {"message": "no quotes", "range": {"start": here, "end": here}}
+    await fixed(editor, {"uri": uri, "diagnostic": problem})
+    [(_, issue, _, _)] = editor.folder.begun
+    assert issue.body == "A tool reports this in .env, line 1."
+
+
 async def test_unsaved_text_and_settings_for_this_run_go_with_it(editor: Editor) -> None:
     editor.open("dates.py", "unsaved")
     await fixed(editor, "#12", {"model": "m2", "maxCost": 0.5})

@@ -21,6 +21,7 @@ from patchwright.editor.commands.cancel import CANCEL
 from patchwright.editor.commands.fix import FIX
 from patchwright.editor.commands.runs import RUNS
 from patchwright.editor.commands.table import COMMANDS
+from patchwright.editor.faults import Refused
 
 CREATE = lsp.WINDOW_WORK_DONE_PROGRESS_CREATE
 ASK = lsp.WINDOW_SHOW_MESSAGE_REQUEST
@@ -39,7 +40,7 @@ async def fixed(editor: Editor, issue: str = "#12") -> str:
 
 
 async def listed(editor: Editor) -> list[dict[str, Any]]:
-    return (await RUNS(editor.session, []))["runs"]
+    return (await RUNS(editor.session, [{}]))["runs"]
 
 
 # -- progress
@@ -302,6 +303,19 @@ async def test_a_message_that_is_closed_does_nothing(
     assert (chosen, editor.wire.shown) == ([], [])
 
 
+async def test_where_the_editor_refuses_buttons_the_end_is_told_all_the_same(
+    tmp_path: Path,
+) -> None:
+    def refuse(_params: object) -> None:
+        raise Refused("no buttons here")
+
+    editor = an_editor(tmp_path, ASKS)
+    editor.wire.answers[ASK] = refuse
+    await fixed(editor)
+    [(kind, text)] = editor.wire.shown
+    assert (kind, "a patch of 1 hunk" in text) == ("Info", True)
+
+
 async def test_a_message_that_is_never_answered_holds_nothing_up(tmp_path: Path) -> None:
     editor = an_editor(tmp_path, ASKS)
     await fixed(editor)
@@ -317,6 +331,7 @@ async def test_the_same_issue_is_not_begun_twice(tmp_path: Path) -> None:
     first = await FIX(editor.session, ["#12"])
     again = await FIX(editor.session, ["GH-12"])
     assert again == {"run": first["run"], "already": True}
+    assert editor.wire.shown == [("Info", f"#12: run {first['run']} goes on for it already.")]
     await editor.session.runs.close()
 
 

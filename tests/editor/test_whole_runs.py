@@ -54,7 +54,7 @@ def issue(editor: Editor) -> dict[str, Any]:
 
 
 async def listed(editor: Editor) -> list[dict[str, Any]]:
-    return (await RUNS(editor.session, []))["runs"]
+    return (await RUNS(editor.session, [{}]))["runs"]
 
 
 @pytest.mark.usefixtures("model")
@@ -135,7 +135,7 @@ async def test_status_says_whether_there_is_a_key_and_never_which(
 ) -> None:
     del model
     editor.opened.folder.configure({})
-    told = await STATUS(editor.session, [])
+    told = await STATUS(editor.session, [{}])
     assert "s3cret" not in str(told)
     assert told["folders"][0]["root"] == str(editor.opened.root)
     assert told["folders"][0]["details"]

@@ -1,12 +1,13 @@
 """The end of a run is told, once; where there is a patch, what can be done with it is offered."""
 
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lsprotocol import types as lsp
 
 from patchwright.domain.errors import PatchwrightError
 from patchwright.domain.run import RunId
+from patchwright.editor.faults import Refused
 from patchwright.editor.telling import Severity, Told
 
 if TYPE_CHECKING:
@@ -21,10 +22,11 @@ _log = logging.getLogger(__name__)
 async def tell_end(session: "Session", run: RunId, told: Told) -> None:
     """Tell how *run* ended; do what is chosen of what is offered. Never raises."""
     try:
-        if told.proposed and session.client.asks:
-            await _offer(session, run, told.text)
-        else:
+        chosen = await _ask(session, told) if told.proposed and session.client.asks else None
+        if chosen is None:
             _tell(session, told)
+        elif command := BUTTONS.get(chosen):
+            await _carry_out(session, command, run)
     except PatchwrightError as error:
         session.messages.error(error)
     except Exception:  # noqa: BLE001 - the barrier around one command
@@ -42,20 +44,19 @@ def _tell(session: "Session", told: Told) -> None:
             session.messages.error(told.text)
 
 
-async def _offer(session: "Session", run: RunId, text: str) -> None:
+async def _ask(session: "Session", told: Told) -> str | None:
+    """Return the title of the button that was chosen, empty for none; None where none are shown."""
+    session.messages.log(told.text)
     params = lsp.ShowMessageRequestParams(
         type=lsp.MessageType.Info,
-        message=text,
+        message=told.text,
         actions=[lsp.MessageActionItem(title=title) for title in BUTTONS],
     )
-    chosen = await session.wire.request(lsp.WINDOW_SHOW_MESSAGE_REQUEST, params)
-    command = BUTTONS.get(_title_of(chosen))
-    if command:
-        await _carry_out(session, command, run)
-
-
-def _title_of(chosen: Any) -> str:
-    return str(getattr(chosen, "title", ""))
+    try:
+        chosen = await session.wire.request(lsp.WINDOW_SHOW_MESSAGE_REQUEST, params)
+    except Refused:
+        return None
+    return chosen.title if isinstance(chosen, lsp.MessageActionItem) else ""
 
 
 async def _carry_out(session: "Session", name: str, run: RunId) -> None:

@@ -6,22 +6,19 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types as lsp
 
-from patchwright.domain.errors import UserError, WorkspaceError
+from patchwright.domain.errors import UserError
 from patchwright.domain.issue import Issue, IssueRef, Trust
-from patchwright.domain.text import split_lines, strip_end, with_lf
-from patchwright.editor.commands.shapes import IssueAsked, Problem, Span
+from patchwright.domain.text import split_lines, with_lf
+from patchwright.editor.commands.shapes import IssueAsked, Span
 from patchwright.editor.folders import OpenFolder
 from patchwright.editor.positions import from_range
+from patchwright.editor.problems import issue_of_problem
 from patchwright.editor.telling import one_line
 from patchwright.issues.file import told
 from patchwright.issues.references import prose_at, typed
-from patchwright.processes.offload import offload
 
 if TYPE_CHECKING:
     from patchwright.editor.session import Session
-
-_AROUND = 10
-"""Lines before and behind a diagnostic that come with it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +43,7 @@ class Wanted:
 async def wanted_of(session: "Session", folder: OpenFolder, asked: IssueAsked) -> Wanted:
     """Return which issue *asked* means; raises UserError where it means none."""
     if asked.diagnostic is not None:
-        return Wanted(what=await _of_problem(session, folder, asked.uri, asked.diagnostic))
+        return Wanted(what=await issue_of_problem(session, folder, asked.uri, asked.diagnostic))
     if asked.text:
         return Wanted(what=_in_words(asked.text, _origin(folder, asked.uri, asked.range)))
     if asked.issue.strip():
@@ -89,46 +86,6 @@ def _selected(session: "Session", folder: OpenFolder, uri: str, span: Span) -> I
             remedy="Select a comment, or a part of a document, that tells of the fault.",
         )
     return _in_words(said, _origin(folder, uri, span))
-
-
-async def _of_problem(session: "Session", folder: OpenFolder, uri: str, problem: Problem) -> Issue:
-    if not uri:
-        raise UserError("A diagnostic needs the `uri` of its file.")
-    line, path = problem.range.start.line, folder.path(uri) or uri
-    text = await _text_of(session, folder, uri)
-    said = ": ".join(str(one) for one in (problem.source, problem.code) if one)
-    body = [
-        f"{said} reports this in {path}, line {line + 1}."
-        if said
-        else f"In {path}, line {line + 1}."
-    ]
-    if excerpt := _excerpt(text, line):
-        body += ["", excerpt]
-    first, _, rest = problem.message.strip().partition("\n")
-    whole = "\n".join([first or "A problem", *([rest, ""] if rest else [""]), *body])
-    return told(with_lf(whole), f"{path}:{line + 1}")
-
-
-async def _text_of(session: "Session", folder: OpenFolder, uri: str) -> str:
-    if document := session.documents.get(uri):
-        return document.text
-    path = folder.path(uri)
-    try:
-        decoded = await offload(folder.folder.read, path) if path else None
-    except WorkspaceError:
-        return ""
-    return decoded.text if decoded else ""
-
-
-def _excerpt(text: str, line: int) -> str:
-    """Return the lines around *line* in a fence that they cannot end."""
-    first = max(line - _AROUND, 0)
-    lines = [strip_end(one) for one in split_lines(text)[first : line + _AROUND + 1]]
-    if not lines:
-        return ""
-    ticks = max((len(run) for one in lines for run in re.findall(r"`+", one)), default=0)
-    fence = "`" * max(3, ticks + 1)
-    return "\n".join([f"Lines {first + 1} to {first + len(lines)}:", "", fence, *lines, fence])
 
 
 def _origin(folder: OpenFolder, uri: str, span: Span | None) -> str:

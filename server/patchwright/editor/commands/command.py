@@ -33,6 +33,8 @@ class Command:
         answer: The shape of what it returns.
         run: Carries it out; raises PatchwrightError, which the user is shown.
         main: The argument that plain words mean, as people type them by hand; or empty.
+        in_words: Says the answer to people who called it by hand, without an object:
+            many an editor shows no answer. None where the command shows something itself.
     """
 
     name: str
@@ -41,10 +43,13 @@ class Command:
     answer: type[Message]
     run: Callable[["Session", Any], Awaitable[Message]]
     main: str = ""
+    in_words: Callable[[Any], str] | None = None
 
     async def __call__(self, session: "Session", given: Sequence[Any] | None) -> dict[str, Any]:
         """Carry it out with raw arguments; raises InvalidParams where they do not fit."""
         answer = await self.run(session, self.read(given))
+        if self.in_words and not any(isinstance(_opened(one), dict) for one in given or ()):
+            session.messages.info(self.in_words(answer))
         return answer.model_dump(mode="json", by_alias=True)
 
     def read(self, given: Sequence[Any] | None) -> Message:

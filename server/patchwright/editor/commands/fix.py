@@ -21,7 +21,7 @@ class Asked(IssueAsked):
 
     model: str | None = Field(None, description="The model that is asked, for this run alone")
     max_cost: float | None = Field(
-        None, ge=0, description="The most that this run may cost, in USD"
+        None, ge=0, allow_inf_nan=False, description="The most that this run may cost, in USD"
     )
 
     @property
@@ -50,6 +50,8 @@ async def fix(session: "Session", asked: Asked) -> Started:
         enter=beginning(wanted, asked.given),
     )
     run, already = session.runs.start(session, order)
+    if already:
+        session.messages.info(f"{wanted.name}: run {run} goes on for it already.")
     return Started(run=run, already=already)
 
 

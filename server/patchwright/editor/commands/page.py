@@ -26,6 +26,7 @@ A name that is not known is refused, as is a value of another kind: the error's 
 Whatever else hinders a command is `RequestFailed` (-32803), with a message for people: what happened, what was kept, what to do.
 
 Every command is answered at once; what takes long goes on as a run, and tells of itself.
+Where one is called by hand, without an object, and has nothing of its own to show, its answer is said in a message as well: many editors drop answers.
 A folder is meant by `uri`, that of any file in it; where only one is open it may be left out.
 A run is meant by its id or by the end of it.
 Lines and characters are counted as the connection has agreed upon.

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from patchwright.pipeline.runs import StoredRun
 
 _OPEN = (RunState.RUNNING, RunState.WAITING)
+_GOING = frozenset(state.value for state in _OPEN)
+_SAID = 5
 
 
 class Asked(Message):
@@ -61,7 +63,8 @@ async def runs(session: "Session", asked: Asked) -> Listed:
         stored += await offload(_stored, folder, asked.limit, {one.run for one in ours}, ended)
     named = {one.run for one in stored}
     stored += [run_going(one) for one in ended.values() if one.run not in named]
-    stored.sort(key=lambda one: (one.started, one.run), reverse=True)
+    # Another server, or a terminal, may have runs that go on here, too.
+    stored.sort(key=lambda one: (one.state in _GOING, one.started, one.run), reverse=True)
     return Listed(runs=[*going, *stored][: asked.limit])
 
 
@@ -116,6 +119,14 @@ def _moment(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
+def in_words(listed: Listed) -> str:
+    """Say the first of them in one line each."""
+    lines = [f"{one.run}: {one.state}, {one.issue}" for one in listed.runs[:_SAID]]
+    if more := len(listed.runs) - len(lines):
+        lines.append(f"and {more} more")
+    return "\n".join(lines) or "There are no runs yet."
+
+
 RUNS = Command(
     name="patchwright.runs",
     title="List the runs",
@@ -123,4 +134,5 @@ RUNS = Command(
     answer=Listed,
     run=runs,
     main="limit",
+    in_words=in_words,
 )

@@ -62,10 +62,21 @@ def _of_folder(session: "Session", opened: OpenFolder) -> FolderStatus:
     )
 
 
+def in_words(status: Status) -> str:
+    """Say it in one line for each folder and each run."""
+    lines = [f"Patchwright {status.version}"]
+    for one in status.folders:
+        index = "not built yet" if one.files is None else f"{one.files:,} files"
+        lines += [f"{one.root}: index {index}", *one.problems]
+    lines += [f"Run {one.run} goes on: {one.issue}" for one in status.runs]
+    return "\n".join(lines)
+
+
 STATUS = Command(
     name="patchwright.status",
     title="Tell how everything stands",
     arguments=Asked,
     answer=Status,
     run=status,
+    in_words=in_words,
 )
