@@ -128,7 +128,7 @@ async def test_documents_that_were_never_opened_are_left_alone(tmp_path: Path) -
         editor.notify("textDocument/didClose", {"textDocument": ghost})
         await editor.command("status")
         assert editor.server.session.documents.get("file:///ghost.py") is None
-        assert editor.shown == []
+        assert editor.problems == []
 
 
 async def test_opening_twice_takes_the_later_text_and_closing_twice_is_one(tmp_path: Path) -> None:

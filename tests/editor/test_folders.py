@@ -193,7 +193,7 @@ async def test_a_folder_that_cannot_be_opened_is_told_and_others_are(tmp_path: P
     async with editing(*folders, program=FakeProgram(prepare)) as editor:
         status = await editor.command("status")
         assert [one["root"] for one in status["folders"]] == [str(folders[2])]
-        assert editor.shown == [
+        assert editor.problems == [
             "The database is damaged.",
             f"{folders[1]} cannot be opened: odd.",
         ]
@@ -204,5 +204,5 @@ async def test_what_opening_put_right_is_told(tmp_path: Path) -> None:
         folder.notices = ("A write was undone.",)
 
     async with editing(tmp_path, program=FakeProgram(prepare)) as editor:
-        await editor.eventually(lambda: editor.shown)
+        await editor.next("window/showMessage")
         assert editor.shown == ["A write was undone."]

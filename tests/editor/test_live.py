@@ -143,7 +143,7 @@ async def test_what_hinders_it_is_told_once_until_it_goes_well(root: Path) -> No
         for number in range(3):
             editor.open(uri, str(number))
             await settled(editor)
-        assert editor.shown == ["The disk is full."]
+        assert editor.problems == ["The disk is full."]
         failing = False
         editor.open(uri, "well")
         await settled(editor)
@@ -168,7 +168,7 @@ async def test_a_user_may_stop_the_first_reading(root: Path) -> None:
             lambda: [one for one in editor.of("$/progress") if one["value"]["kind"] == "end"]
         )
         assert ends[0]["value"]["message"] == "Stopped"
-        assert editor.shown == []
+        assert editor.problems == []
 
 
 async def test_a_slow_disk_delays_initialize_by_nothing_and_others_wait(root: Path) -> None:

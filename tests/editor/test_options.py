@@ -37,12 +37,12 @@ def given(program: FakeProgram) -> list[dict[str, Any]]:
 async def test_a_bad_value_and_an_unknown_name_are_told_once(tmp_path: Path) -> None:
     options = {"maxCost": "much", "maxCosts": 1}
     async with editing(tmp_path, initializationOptions=options) as editor:
-        assert editor.shown[0] == "There is no setting max_costs; it was passed over."
-        assert "max_cost: 'much' is no number that can be used; 2.0 stays" in editor.shown[1]
+        assert editor.problems[0] == "There is no setting max_costs; it was passed over."
+        assert "max_cost: 'much' is no number that can be used; 2.0 stays" in editor.problems[1]
         editor.policy.settings = options
         editor.notify("workspace/didChangeConfiguration", {"settings": None})
         await editor.command("status")
-        assert len(editor.shown) == 2
+        assert len(editor.problems) == 2
 
 
 async def test_settings_are_asked_for_before_folders_are_opened(tmp_path: Path) -> None:

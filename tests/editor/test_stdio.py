@@ -93,7 +93,7 @@ async def test_the_code_is_read_and_a_keystroke_follows(tmp_path: Path, root: Pa
                 break
             await asyncio.sleep(0.1)
         assert (await client.command("status"))["folders"][0]["files"] == 2
-        assert client.shown == []
+        assert client.problems == []
         await client.shutdown()
         assert await client.ended() == 0
 
@@ -228,7 +228,7 @@ async def test_two_servers_work_side_by_side_on_one_folder(tmp_path: Path, root:
                 60,
             )
             assert (await client.command("status"))["folders"][0]["files"] == 1
-            assert client.shown == []
+            assert client.problems == []
         for client in clients:
             await client.shutdown()
             assert await client.ended() == 0

@@ -132,7 +132,7 @@ async def test_our_own_error_is_a_message_and_an_answer(tmp_path: Path) -> None:
         feature(editor, answer)
         with pytest.raises(RpcError, match=f"{FAILED}: The disk is full. Make room."):
             await editor.request("textDocument/hover", HOVER)
-        assert editor.shown == ["The disk is full. Make room."]
+        assert editor.problems == ["The disk is full. Make room."]
 
 
 async def test_a_fault_is_told_shortly_logged_wholly_and_survived(

@@ -164,6 +164,11 @@ class Peer:
         shown = (*self.of("window/showMessage"), *self.of("window/showMessageRequest"))
         return [one["message"] for one in shown]
 
+    @property
+    def problems(self) -> list[str]:
+        """Return the errors and warnings that the user was shown."""
+        return [one["message"] for one in self.of("window/showMessage") if one["type"] < 3]
+
     def take(self, message: Message) -> None:
         """Take what the server sent."""
         self.sent.append(message)
