@@ -105,7 +105,16 @@ async def test_a_run_goes_on_under_its_own_id(tmp_path: Path) -> None:
     await editor.session.runs.close()
 
 
-@pytest.mark.parametrize(("name", "why"), [("ccc", "There is no run"), ("", "There is no run")])
+async def test_without_a_name_the_newest_run_goes_on_that_did_not_get_done(tmp_path: Path) -> None:
+    stored = [row("d", 4), row("c", 3, RunState.INTERRUPTED), row("b", 2, RunState.FAILED)]
+    editor = an_editor(tmp_path, stored=stored)
+    assert (await RESUME(editor.session, []))["run"] == "c"
+    await editor.ended()
+
+
+@pytest.mark.parametrize(
+    ("name", "why"), [("ccc", "There is no run 'ccc'"), ("", "No run was interrupted")]
+)
 async def test_a_run_that_is_not_there_is_refused(tmp_path: Path, name: str, why: str) -> None:
     editor = an_editor(tmp_path, stored=rows())
     with pytest.raises(UserError, match=why):

@@ -2,6 +2,7 @@
 
 import asyncio
 import shutil
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from tests.support.scripted_folder import Editor, an_editor_of
 import patchwright.cli.demo
 from patchwright.app.application import Application
 from patchwright.domain.run import RunState
+from patchwright.editor.commands.cancel import CANCEL
 from patchwright.editor.commands.fix import FIX
 from patchwright.editor.commands.resume import RESUME
 from patchwright.editor.commands.runs import RUNS
@@ -117,6 +119,44 @@ async def test_a_run_that_failed_goes_on_and_pays_nothing_twice(
         searches = [one for one in server.requests if "You are the Searcher" in str(one.body)]
     assert "a patch of 6 hunks" in editor.wire.shown[-1][1]
     assert len(searches) == 1
+    assert [one["state"] for one in await listed(editor)] == ["done"]
+
+
+@pytest.mark.usefixtures("model")
+async def test_two_runs_in_one_folder_go_on_side_by_side(editor: Editor) -> None:
+    first = await FIX(editor.session, [issue(editor)])
+    second = await FIX(editor.session, ["Rhythm.days drifts at the end of a short month"])
+    await editor.ended()
+    assert {one["run"]: one["state"] for one in await listed(editor)} == {
+        first["run"]: "done",
+        second["run"]: "done",
+    }
+
+
+async def test_a_run_that_waits_for_its_model_is_cancelled_and_goes_on_later(
+    editor: Editor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, go_on = threading.Event(), threading.Event()
+
+    def answer(body: dict[str, Any]) -> Any:
+        asked.set()
+        assert go_on.wait(30)
+        return scripted_fix.answer(body)
+
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "s3cret")
+    with serving(answer) as server:
+        monkeypatch.setenv("ANTHROPIC_BASE_URL", server.url)
+        editor.opened.folder.configure({})
+        run = (await FIX(editor.session, [issue(editor)]))["run"]
+        assert await asyncio.to_thread(asked.wait, 30)
+        await CANCEL(editor.session, [])
+        await editor.ended()
+        [row] = await listed(editor)
+        assert (row["state"], row["proposed"]) == ("cancelled", False)
+        assert ": cancelled. What was found" in editor.wire.shown[-1][1]
+        go_on.set()
+        assert (await RESUME(editor.session, []))["run"] == run
+        await editor.ended()
     assert [one["state"] for one in await listed(editor)] == ["done"]
 
 
