@@ -17,6 +17,7 @@ OPTIONS = lsp.CodeActionOptions(code_action_kinds=[KIND], resolve_provider=False
 
 async def code_action(session: Session, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
     """Return what is offered; nothing for what is not open or lies in no folder."""
+    await session.folders.settled()
     uri = params.text_document.uri
     document, folder = session.documents.get(uri), session.folders.of(uri)
     path = folder.path(uri) if folder else None
