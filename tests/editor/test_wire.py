@@ -36,6 +36,12 @@ MALFORMED: list[tuple[str, bytes, list[tuple[Any, int]]]] = [
     ("cut off", framed(b'{"jsonrpc": "2.0", "id": 1, "meth'), [(None, PARSE)]),
     ("deeply nested", framed(b"[" * 100_000), [(None, PARSE)]),
     ("a number of 10 000 digits", framed(b"9" * 10_000), [(None, PARSE)]),
+    ("a number that is none", framed(b'{"jsonrpc":"2.0","id":NaN,"method":"x"}'), [(None, PARSE)]),
+    (
+        "an id beyond all numbers",
+        framed(b'{"jsonrpc":"2.0","id":1e999,"method":"x"}'),
+        [(None, INVALID)],
+    ),
     ("bytes that are no text", framed(b"\xff\xfe\x00"), [(None, PARSE)]),
     ("not UTF-8, in a request", framed(b'{"jsonrpc":"2.0","id":7,"method":"\xff"}'), [(7, PARSE)]),
     ("a broken header", b"Content-Length: -1\r\n\r\n", [(None, PARSE)]),
@@ -74,6 +80,14 @@ MALFORMED: list[tuple[str, bytes, list[tuple[Any, int]]]] = [
     ("folders that are null", as_json(method="workspace/didChangeWorkspaceFolders"), []),
     ("settings that are null", as_json(method="workspace/didChangeConfiguration"), []),
     ("files that are null", as_json(method="workspace/didChangeWatchedFiles"), []),
+    (
+        "a version beyond all numbers",
+        framed(
+            b'{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":'
+            b'{"uri":"file:///a","version":1e999,"text":""}}}'
+        ),
+        [],
+    ),
     ("a save of nothing", as_json(method="textDocument/didSave", params=[]), []),
     ("a trace of nothing", as_json(method="$/setTrace", params="x"), []),
     ("progress that is cancelled", as_json(method="window/workDoneProgress/cancel"), []),

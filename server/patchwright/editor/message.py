@@ -4,6 +4,7 @@ Source: JSON-RPC 2.0; LSP 3.17, "Abstract Message".
 """
 
 import json
+from math import inf
 from dataclasses import dataclass
 from typing import Any, TypeAlias, cast
 
@@ -43,7 +44,7 @@ def read(body: bytes) -> Call | Answer | Malformed:
     """Return what *body* says; never raises."""
     text, exact = _text_of(body)
     try:
-        value = json.loads(text)
+        value = json.loads(text, parse_constant=_no_number)
     except (ValueError, RecursionError):
         return _malformed(None, Code.PARSE_ERROR, "The message is no JSON.")
     if not isinstance(value, dict):
@@ -64,7 +65,7 @@ def _text_of(body: bytes) -> tuple[str, bool]:
 
 def _message(value: dict[str, Any]) -> Call | Answer | Malformed:
     name = value.get("id")
-    if isinstance(name, bool) or not isinstance(name, int | float | str | None):
+    if isinstance(name, bool) or not isinstance(name, int | float | str | None) or name == inf:
         return _malformed(None, Code.INVALID_REQUEST, "An id is a number or a text.")
     if value.get("jsonrpc") != "2.0":
         return _malformed(name, Code.INVALID_REQUEST, "A message says jsonrpc: 2.0.")
@@ -84,6 +85,10 @@ def _answer(value: dict[str, Any], name: Id) -> Answer | Malformed:
     if "result" not in value and "error" not in value:
         return _malformed(name, Code.INVALID_REQUEST, "A message has a method, or a result.")
     return Answer(id=name, result=value.get("result"), error=value.get("error"))
+
+
+def _no_number(text: str) -> None:
+    raise ValueError(text)
 
 
 def _malformed(name: Id, code: Code, sentence: str) -> Malformed:

@@ -11,6 +11,7 @@ from pygls.server import LanguageServer
 
 from patchwright import __version__
 from patchwright.editor import configuring, opening, sync, watching
+from patchwright.editor.answering import Handler
 from patchwright.editor.client import Client
 from patchwright.editor.code_actions.handler import OPTIONS, code_action
 from patchwright.editor.commands.table import COMMANDS
@@ -23,7 +24,7 @@ from patchwright.editor.program import Program
 from patchwright.editor.running import Runs
 from patchwright.editor.session import Session
 from patchwright.editor.untyped import at, list_of
-from patchwright.editor.wire import Handler, Sink, Wire
+from patchwright.editor.wire import Sink, Wire
 
 
 class Server(LanguageServer):
@@ -50,9 +51,10 @@ def make_server(program: Program, sink: Sink) -> Server:
     server.session = wire.session = session
     server.wire = wire
     wire.life = Life(session, partial(_capabilities, server))
-    wire.gate, wire.observe = wire.life.gate, session.trace.observe
+    wire.observe = session.trace.observe
+    wire.answering.gate, wire.answering.tell_user = wire.life.gate, session.messages.error
     session.documents.on_change.append(partial(watching.document_changed, session))
-    wire.handlers.update(_handlers(session))
+    wire.answering.handlers.update(_handlers(session))
     server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, OPTIONS)(partial(code_action, session))
     for command in COMMANDS:
         server.command(command.name)(partial(command, session))
@@ -67,7 +69,7 @@ def _handlers(session: Session) -> dict[str, Callable[[Any], Any]]:
         lsp.INITIALIZED: life.initialized,
         lsp.SHUTDOWN: life.shutdown,
         lsp.EXIT: life.exit,
-        lsp.CANCEL_REQUEST: lambda params: session.wire.cancel(at(params, "id")),
+        lsp.CANCEL_REQUEST: lambda params: session.wire.answering.cancel(at(params, "id")),
         lsp.SET_TRACE: session.trace.taken,
         lsp.TEXT_DOCUMENT_DID_OPEN: partial(sync.opened, session),
         lsp.TEXT_DOCUMENT_DID_CHANGE: partial(sync.changed, session),
@@ -99,7 +101,7 @@ def _capabilities(server: Server, encoding: str) -> Any:
     table = server.wire.table
     capabilities = ServerCapabilitiesBuilder(
         lsp.ClientCapabilities(),
-        {*server.wire.handlers, *table.features},
+        {*server.wire.answering.handlers, *table.features},
         table.feature_options,
         list(table.commands),
         lsp.TextDocumentSyncKind.Incremental,

@@ -4,6 +4,7 @@ Read strictly: an editor whose change is half understood would have another text
 than we have. A change without a range is the whole text, whatever was negotiated.
 """
 
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types as lsp
@@ -75,6 +76,6 @@ def _text(given: dict[str, Any], name: str, default: str | None = None) -> str:
 def _number(given: dict[str, Any], name: str, default: int | None = None) -> int:
     value = given.get(name)
     number = default if value is None else value
-    if isinstance(number, bool) or not isinstance(number, int | float):
+    if isinstance(number, bool) or not isinstance(number, int | float) or not isfinite(number):
         raise InvalidParams(f"{name} is missing or no number.")
     return int(number)

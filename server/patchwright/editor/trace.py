@@ -52,7 +52,10 @@ class Trace:
         self._tell(lsp.LOG_TRACE, params)
 
     def _verbose(self, said: Any) -> str:
-        text = json.dumps(without_secrets(said), ensure_ascii=False, default=str)
+        try:
+            text = json.dumps(without_secrets(said), ensure_ascii=False, default=str)
+        except (ValueError, RecursionError):
+            return "(nested too deeply to be shown)"
         shown = redacted(text, self.secrets)
         return shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}… ({len(shown)} characters)"
 
