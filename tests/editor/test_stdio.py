@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
 import pytest
-from tests.support.lsp_client import SERVE, Client, started
+from tests.support.lsp_client import SERVE, Client, home_of, started
 
 from patchwright.pipeline.lease import start_of
 
@@ -257,3 +257,60 @@ async def test_nothing_outlives_it_while_it_reads_code(
                 client.process.terminate()
         assert await client.ended() == (-9 if way == "killed" else 1)
         assert await gone(workers)
+
+
+async def test_started_by_hand_it_says_what_it_waits_for_and_ctrl_c_ends_it(tmp_path: Path) -> None:
+    ours, theirs = os.openpty()
+    process = await asyncio.create_subprocess_exec(
+        *SERVE,
+        stdin=theirs,
+        stdout=theirs,
+        stderr=asyncio.subprocess.PIPE,
+        cwd=tmp_path,
+        env=home_of(tmp_path),
+    )
+    os.close(theirs)
+    try:
+        assert process.stderr
+        said = await asyncio.wait_for(process.stderr.readline(), 30)
+        assert b"waits for an editor" in said
+        await asyncio.sleep(0.5)  # what listens for the interrupt is set up behind the sentence
+        process.send_signal(signal.SIGINT)
+        assert await asyncio.wait_for(process.wait(), 15) == 1
+    finally:
+        os.close(ours)
+
+
+async def test_a_file_as_standard_input_is_read_to_its_end(tmp_path: Path) -> None:
+    body = b'{"jsonrpc":"2.0","id":1,"method":"shutdown"}'
+    (tmp_path / "messages").write_bytes(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
+    with (tmp_path / "messages").open("rb") as messages:
+        process = await asyncio.create_subprocess_exec(
+            *SERVE,
+            stdin=messages,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+            cwd=tmp_path,
+            env=home_of(tmp_path),
+        )
+    out, errors = await asyncio.wait_for(process.communicate(), 30)
+    assert b"-32002" in out
+    assert (process.returncode, errors) == (1, b"")
+
+
+async def test_an_editor_that_does_not_read_blocks_nothing(tmp_path: Path, root: Path) -> None:
+    """Answers of megabytes wait in line; what comes meanwhile is taken, and then all is read."""
+    async with started(tmp_path) as client:
+        await alive(client, root)
+        text = "x" * 200_000
+        client.pause()
+        asked = [client.begin("workspace/executeCommand", {"command": text})[1] for _ in range(30)]
+        client.open((root / "b.py").as_uri(), text)
+        await asyncio.sleep(0.5)
+        assert not any(one.done() for one in asked)
+        client.go_on()
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        assert len(answers) == 30
+        assert all(text in str(one) for one in answers)
+        await client.shutdown()
+        assert await client.ended() == 0

@@ -22,11 +22,21 @@ class Client(Peer):
         self.process = process
         self.rest = b""
         self.errors = b""
+        self._reads = asyncio.Event()
+        self._reads.set()
         self._reading = [asyncio.create_task(self._read()), asyncio.create_task(self._listen())]
 
     @property
     def pid(self) -> int:
         return self.process.pid
+
+    def pause(self) -> None:
+        """Read nothing more from the server, until told to go on."""
+        self._reads.clear()
+
+    def go_on(self) -> None:
+        """Read again."""
+        self._reads.set()
 
     def hang_up(self) -> None:
         """Close the server's standard input."""
@@ -44,6 +54,7 @@ class Client(Peer):
         while True:
             header = b""
             while not header.endswith(b"\r\n\r\n"):
+                await self._reads.wait()
                 byte = await self.process.stdout.read(1)
                 if not byte:
                     self.rest = header

@@ -4,8 +4,8 @@ Source: JSON-RPC 2.0; LSP 3.17, "Abstract Message".
 """
 
 import json
-from math import inf
 from dataclasses import dataclass
+from math import inf
 from typing import Any, TypeAlias, cast
 
 from patchwright.editor.faults import Code, Fault

@@ -101,8 +101,7 @@ class Wire(LanguageServerProtocol):
         while self._inbox:
             try:
                 self._take(self._inbox.popleft())
-            except Exception:
-                # The barrier around one message: those behind it are taken all the same.
+            except Exception:  # noqa: BLE001 - the barrier around one message
                 _log.exception("a message could not be taken")
             # A request sees the documents as they were when it was sent: its task
             # starts before the next message is looked at.
