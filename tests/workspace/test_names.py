@@ -4,7 +4,7 @@ import subprocess
 from contextlib import suppress
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from tests.workspace.tree import Tree
 
@@ -156,6 +156,7 @@ PATTERNS = st.lists(
     paths=st.lists(PATHS, min_size=1, max_size=6),
     rules=st.dictionaries(st.sampled_from(["", "a/", "b/", "a/b/"]), PATTERNS, max_size=3),
 )
+@example(paths=["a/b/c.o", "a/c.o"], rules={"": ["?", "!a/"]})
 def test_ignore_rules_agree_with_git(
     tree: Tree, paths: list[str], rules: dict[str, list[str]]
 ) -> None:

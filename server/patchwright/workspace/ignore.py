@@ -50,7 +50,7 @@ class IgnoreRules:
     def _matches(self, path: str, asked: str) -> bool:
         """Ask the nearest ignore file first; the first that has an opinion decides."""
         for prefix, spec in self._chain(path.rpartition("/")[0]):
-            verdict = spec.check_file(asked[prefix:]).include
+            verdict = _verdict(spec, asked[prefix:])
             if verdict is not None:
                 return verdict
         return self.base is not None and self.base.match_file(asked)
@@ -91,6 +91,22 @@ def spec_of(data: bytes) -> GitIgnoreSpec | None:
     lines = [strip_end(line) for line in split_lines(text)]
     kept = [line for line in lines if not re.fullmatch(r"\s*(#.*)?", line) and _valid(line)]
     return GitIgnoreSpec.from_lines(kept) if kept else None
+
+
+def _verdict(spec: GitIgnoreSpec, asked: str) -> bool | None:
+    """Return what the last pattern that means *asked* itself says; None where none does.
+
+    The library also lets a pattern for a folder speak for all below it, so that `!a/`
+    would take back what another one ignores in there.
+    """
+    for pattern in reversed(spec.patterns):
+        if pattern.include is not None and (found := pattern.match_file(asked)):
+            match: re.Match[str] = found.match  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType] - the library says no more
+            # The group that a folder's slash is in, by the library's own name for it.
+            end = match.end("ps_d") if match.groupdict().get("ps_d") else len(asked)
+            if end == len(asked):
+                return pattern.include
+    return None
 
 
 def _valid(line: str) -> bool:
