@@ -177,6 +177,7 @@ async def test_status_tells_of_folders_and_of_runs_that_go_on(tmp_path: Path) ->
             "root": str(tmp_path),
             "files": None,
             "unread": 0,
+            "follows": False,
             "problems": [],
             "details": {"model": {"access": True}},
         }

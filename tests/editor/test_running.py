@@ -177,6 +177,23 @@ async def test_a_run_that_is_cancelled_leaves_what_it_opened(tmp_path: Path) -> 
     assert editor.folder.left == 1
 
 
+async def test_what_is_opened_while_all_ends_is_left_again(tmp_path: Path) -> None:
+    reading, go_on = threading.Event(), threading.Event()
+
+    def index(_progress: object) -> None:
+        reading.set()
+        assert go_on.wait(10)
+
+    editor = an_editor(tmp_path, index=index)
+    await FIX(editor.session, ["#12"])
+    assert await asyncio.to_thread(reading.wait, 10)
+    closing = asyncio.create_task(editor.session.runs.close(grace=0.01))
+    await settle()
+    go_on.set()
+    await closing
+    assert (len(editor.folder.begun), editor.folder.left) == (1, 1)
+
+
 # -- the end
 
 
@@ -188,7 +205,7 @@ async def test_a_patch_is_told_once_with_what_can_be_done(tmp_path: Path) -> Non
             "Info",
             (
                 "#12: Wrong day: done: a patch of 1 hunk in dates.py, and 1 optional one of tests"
-                " (0.12 USD). Nothing is written yet: patchwright.preview shows it,"
+                " (0.12 USD). It ended. Nothing is written yet: patchwright.preview shows it,"
                 " patchwright.apply writes it."
             ),
         )
@@ -218,7 +235,7 @@ async def test_a_model_that_fails_is_an_error(tmp_path: Path) -> None:
     await fixed(editor)
     [(kind, text)] = editor.wire.shown
     assert kind == "Error"
-    assert "The key is wrong. All is kept. Set another." in text
+    assert text.endswith("The key is wrong. All is kept. Set another. It took 0.12 USD.")
 
 
 @pytest.mark.parametrize("where", ["fetches", "raises"])

@@ -6,21 +6,21 @@ editor's request was answered long before.
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import AbstractContextManager, asynccontextmanager
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from patchwright.domain.errors import PatchwrightError
 from patchwright.domain.event import Event, Noticed, StageStarted
 from patchwright.domain.run import RunState
+from patchwright.editor.entered import entered
 from patchwright.editor.going import Going, Stopped
 from patchwright.editor.news import News, wants_news
 from patchwright.editor.pace import Timing
 from patchwright.editor.program import Course
 from patchwright.editor.progress import Progress, Step
 from patchwright.editor.telling import STAGES, Severity, Told, one_line, told_of, told_of_error
-from patchwright.processes.offload import offload
 
 if TYPE_CHECKING:
     from patchwright.editor.session import Session
@@ -114,32 +114,12 @@ async def _go(shown: Shown, enter: Enter) -> Told:
     going = shown.going
     going.check()
     manager = await enter(shown)
-    async with _entered(manager) as course:
+    async with entered(manager) as course:
         outcome = await course.go(shown.hear, going.cancel)
     going.used = outcome.usage
     told = told_of(going.name, outcome)
     going.ended(outcome.state, outcome.reason, proposed=told.proposed)
     return told
-
-
-@asynccontextmanager
-async def _entered(manager: AbstractContextManager[Course]) -> AsyncGenerator[Course]:
-    """Enter and leave *manager* in threads; one that was entered is left, whatever happens."""
-    entering = asyncio.ensure_future(offload(manager.__enter__))
-    try:
-        course = await asyncio.shield(entering)
-    except asyncio.CancelledError:
-        entering.add_done_callback(lambda done: _leave(manager, done))
-        raise
-    try:
-        yield course
-    finally:
-        await asyncio.shield(asyncio.ensure_future(offload(manager.__exit__, None, None, None)))
-
-
-def _leave(manager: AbstractContextManager[Course], entered: "asyncio.Future[Course]") -> None:
-    if not entered.cancelled() and entered.exception() is None:
-        manager.__exit__(None, None, None)
 
 
 def _fault(error: Exception) -> PatchwrightError:

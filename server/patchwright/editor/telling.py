@@ -123,16 +123,19 @@ def _proposed(name: str, outcome: "Outcome") -> str:
     return (
         f"{name}: {how} a patch of {count(len(outcome.hunks), 'hunk')} in {files(paths)}"
         f"{tests if outcome.optional else ''} ({cost(outcome.usage)})."
-        " Nothing is written yet: patchwright.preview shows it, patchwright.apply writes it."
+        f" {one_line(outcome.reason, 200)} Nothing is written yet: patchwright.preview shows it, patchwright.apply writes it."
     )
 
 
 def _kept(outcome: "Outcome") -> str:
+    """Say what was kept, unless its error has said it."""
     if outcome.hunks:
         return (
             "The best so far does not pass the check and is kept:"
             f" patchwright.preview {outcome.run} shows it."
         )
+    if outcome.error is not None and outcome.error.kept:
+        return f"It took {cost(outcome.usage)}."
     return f"What was found and paid for ({cost(outcome.usage)}) is kept."
 
 

@@ -26,6 +26,7 @@ class FolderStatus(Message):
         None, description="Files that the index holds; null before it is built"
     )
     unread: int = Field(0, description="Files that could not be read into it")
+    follows: bool = Field(description="The index follows what is typed")
     problems: list[str] = Field(description="What was passed over in its settings, and why")
     details: dict[str, Any] = Field(
         description="Access to the model and to GitHub, and where each comes from; no secret"
@@ -57,6 +58,7 @@ def _of_folder(session: "Session", opened: OpenFolder) -> FolderStatus:
         root=str(opened.root),
         files=coverage.files if coverage else None,
         unread=len(coverage.failed) if coverage else 0,
+        follows=opened.live is not None,
         problems=list(opened.folder.loaded.problems),
         details=dict(session.program.status(opened.folder)),
     )
