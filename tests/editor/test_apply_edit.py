@@ -70,6 +70,21 @@ async def test_what_an_editor_holds_unseen_is_unsaved_and_no_doubt(tmp_path: Pat
     assert (result.unsaved, result.doubts) == (("a.py",), ())
 
 
+async def test_what_an_editor_holds_unseen_is_not_changed_twice(tmp_path: Path) -> None:
+    desk = make_desk(tmp_path, FILES)
+    desk.editor.opens = False
+    insertion = FileChange(path="a.py", before=BEFORE, after="zero\n" + BEFORE)
+    await applied(desk, insertion)
+    again = await applied(desk, insertion)
+    assert (again.already, len(desk.editor.asked)) == (("a.py",), 1)
+    # Once the disk says something else, that counts: it was saved, or given up.
+    (desk.disk.root / "a.py").write_text("other\n" + BEFORE)
+    desk.editor.held.clear()
+    assert (await applied(desk, insertion)).refused
+    (desk.disk.root / "a.py").write_text(BEFORE)
+    assert (await applied(desk, insertion)).paths == ("a.py",)
+
+
 async def test_files_are_created_moved_and_deleted_by_an_editor_that_can(tmp_path: Path) -> None:
     desk = make_desk(tmp_path, FILES)
     result = await applied(desk, *EVERYTHING)

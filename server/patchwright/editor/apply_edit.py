@@ -40,7 +40,7 @@ class _Applying:
 
     async def look(self) -> tuple[Files, Routes]:
         """Return the files as they are now, and what is to be done to them."""
-        files = await live_files(self.session.documents, self.folder, paths_of(self.patch))
+        files = await live_files(self.session, self.folder, paths_of(self.patch))
         taken = {
             change.renamed_from or change.path for change in self.patch.files if _takes(change)
         }
@@ -86,7 +86,16 @@ async def apply(
             way, edit = await _once_more(applying, way, edit, files)
         if way.refused or edit.is_missing:
             return stopped(way, edit)
+        _remember(applying, edit)
         return made(way, edit, await _by_us(applying, way.disk))
+
+
+def _remember(applying: _Applying, edit: Edit) -> None:
+    """Remember the texts that the editor holds, though they are not open to us."""
+    for one in edit.standings:
+        if one.done is None and not isinstance(one.step, Deleted):
+            uri = applying.folder.uri(one.step.path)
+            applying.session.held.put(uri, one.step.text, one.disk)
 
 
 async def _once_more(
@@ -102,7 +111,7 @@ async def _once_more(
     if not typed:
         return way, edit
     made_before = [step for step in way.editor if step.path in again.already]
-    there = await settled(applying.session.documents, applying.folder, made_before, 0)
+    there = await settled(applying.session, applying.folder, made_before, 0)
     if again.refused:
         return again, replace(edit, standings=there)
     second = await applying.ask(again, now)

@@ -90,7 +90,7 @@ async def ask(
     answer, reason = await _answer(session, _params(session, folder, steps, files, label), patience)
     said = answer.applied if answer else None
     seconds = patience.text if said else min(_A_MOMENT, patience.text)
-    standings = await settled(session.documents, folder, steps, seconds)
+    standings = await settled(session, folder, steps, seconds)
     return Edit(came=_came(said, standings), standings=standings, reason=reason)
 
 

@@ -1,14 +1,15 @@
 """The files that a patch names, as they are now: in the editor where open, else on disk."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from patchwright.domain.encoding import Encoding
 from patchwright.domain.errors import PatchwrightError
 from patchwright.editor.decision import Live, Unreadable
-from patchwright.editor.documents import Document, Documents
+from patchwright.editor.documents import Document
 from patchwright.editor.folders import OpenFolder
 from patchwright.editor.line_edits import plain
+from patchwright.editor.session import Session
 from patchwright.processes.offload import offload
 
 _PLAIN = Encoding()
@@ -44,15 +45,22 @@ class LiveFile:
 
 
 async def live_files(
-    documents: Documents, folder: OpenFolder, paths: Iterable[str]
+    session: Session, folder: OpenFolder, paths: Iterable[str]
 ) -> dict[str, LiveFile]:
     """Return the files at *paths* as they are now."""
-    shown = {path: documents.get(folder.uri(path)) for path in paths}
+    shown = {path: session.documents.get(folder.uri(path)) for path in paths}
     kept = await offload(lambda: {path: read(folder, path) for path in shown})
     return {
-        path: kept[path] if document is None else _opened(document, kept[path])
+        path: _opened(document, kept[path])
+        if document
+        else _closed(session, folder.uri(path), kept[path])
         for path, document in shown.items()
     }
+
+
+def _closed(session: Session, uri: str, disk: LiveFile) -> LiveFile:
+    held = session.held.get(uri, disk.text)
+    return disk if held is None else replace(disk, text=held, is_saved=False)
 
 
 def _opened(document: Document, disk: LiveFile) -> LiveFile:

@@ -57,7 +57,7 @@ async def _marks(
 ) -> dict[str, list[Mark]]:
     """Return what is to be shown in each text, by URI."""
     findings = places.symbols[:limit]
-    files = await live_files(session.documents, folder, {one.location.path for one in findings})
+    files = await live_files(session, folder, {one.location.path for one in findings})
     marks = dict[str, list[Mark]]()
     for rank, finding in enumerate(findings, 1):
         text = files[finding.location.path].text

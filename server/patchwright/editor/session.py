@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from patchwright.editor.client import Client
 from patchwright.editor.documents import Documents
 from patchwright.editor.folders import Folders
+from patchwright.editor.held import HeldTexts
 from patchwright.editor.messages import Messages
 from patchwright.editor.program import Program
 from patchwright.editor.shown_places import ShownPlaces
@@ -36,6 +37,7 @@ class Session:
         trace: Tells of messages, for those who asked.
         told: What about the settings was told already.
         applying: Held while a patch is being applied: two made for one text would clash.
+        held: Texts that the editor holds without having told us that they are open.
         places: The places of an issue that are shown in its texts.
         life: What the connection may do now, and how it ends.
     """
@@ -52,6 +54,7 @@ class Session:
     told: set[str] = field(default_factory=set[str])
     trace: Trace = field(init=False)
     applying: asyncio.Lock = field(default_factory=asyncio.Lock)
+    held: HeldTexts = field(default_factory=HeldTexts)
     places: ShownPlaces = field(init=False)
 
     def __post_init__(self) -> None:

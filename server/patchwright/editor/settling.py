@@ -4,11 +4,12 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from patchwright.editor.decision import Created, Deleted, Step
+from patchwright.editor.decision import Created, Deleted, Live, Step
 from patchwright.editor.documents import Documents
 from patchwright.editor.folders import OpenFolder
 from patchwright.editor.line_edits import plain
 from patchwright.editor.live_files import LiveFile, read
+from patchwright.editor.session import Session
 from patchwright.processes.offload import offload
 
 
@@ -21,12 +22,14 @@ class Standing:
         done: Whether its file is as it should be; None where only the editor knows.
         saved: Whether it is so on disk.
         is_untouched: Whether it is as it was before.
+        disk: What the disk says, where only the editor knows more.
     """
 
     step: Step
     done: bool | None
     saved: bool
     is_untouched: bool = False
+    disk: Live = None
 
     @property
     def holds_text(self) -> bool:
@@ -42,17 +45,17 @@ def is_done(step: Step, file: LiveFile) -> bool:
 
 
 async def settled(
-    documents: Documents, folder: OpenFolder, steps: Sequence[Step], seconds: float
+    session: Session, folder: OpenFolder, steps: Sequence[Step], seconds: float
 ) -> tuple[Standing, ...]:
     """Wait until the open documents are as *steps* want them, and say how all stand.
 
     Args:
-        documents: What is open.
+        session: The connection.
         folder: Where the files lie.
         steps: What the editor was asked for.
         seconds: How long to wait for its changes at the most.
     """
-    changed = asyncio.Event()
+    documents, changed = session.documents, asyncio.Event()
 
     def listen(_uri: str) -> None:
         changed.set()
@@ -70,7 +73,10 @@ async def settled(
     shown = {step.path: file for step, file in _open(documents, folder, steps)}
     kept = await offload(lambda: [read(folder, step.path) for step in steps])
     return tuple(
-        _standing(step, shown.get(step.path), disk) for step, disk in zip(steps, kept, strict=True)
+        _shown(step, shown[step.path], disk)
+        if step.path in shown
+        else _unseen(session, folder.uri(step.path), step, disk)
+        for step, disk in zip(steps, kept, strict=True)
     )
 
 
@@ -83,14 +89,21 @@ def _open(
             yield step, LiveFile(text=document.text, version=document.version)
 
 
-def _standing(step: Step, shown: LiveFile | None, disk: LiveFile) -> Standing:
-    seen = shown or disk
-    done: bool | None = is_done(step, seen)
-    untouched = not done and _is_untouched(step, seen)
-    if shown is None and untouched and not isinstance(step, Deleted):
-        # The editor may hold its text without having told us that it is open.
-        done, untouched = None, False
+def _shown(step: Step, shown: LiveFile, disk: LiveFile) -> Standing:
+    done = is_done(step, shown)
+    untouched = not done and _is_untouched(step, shown)
     return Standing(step=step, done=done, saved=is_done(step, disk), is_untouched=untouched)
+
+
+def _unseen(session: Session, uri: str, step: Step, disk: LiveFile) -> Standing:
+    """Return how a file stands that is not open: the editor may hold its text all the same."""
+    if is_done(step, disk):
+        return Standing(step=step, done=True, saved=True)
+    untouched = _is_untouched(step, disk)
+    if isinstance(step, Deleted):
+        return Standing(step=step, done=False, saved=False, is_untouched=untouched)
+    held = untouched or session.held.get(uri, disk.text) is not None
+    return Standing(step=step, done=None if held else False, saved=False, disk=disk.text)
 
 
 def _is_untouched(step: Step, file: LiveFile) -> bool:
