@@ -38,6 +38,8 @@ async def test_it_answers_with_the_id_under_which_the_run_begins(editor: Editor)
         [{"issue": "#12"}],
         ['{"issue": "GH-12"}'],
         ["https://github.com/o/r/issues/12", None],
+        [{"issue": "#12", "uri": None, "range": None, "text": None}],
+        ["#12", []],
     ],
 )
 async def test_an_issue_is_named_in_every_way_in_which_people_type_it(

@@ -147,6 +147,20 @@ async def test_cancelling_keeps_the_best_so_far_and_a_second_time_does_no_harm(
         await CANCEL(editor.session, [run])
 
 
+async def test_a_run_that_is_cancelled_while_its_issue_is_fetched_ends_at_once(
+    tmp_path: Path,
+) -> None:
+    holds = threading.Event()
+    editor = an_editor(tmp_path, holds=holds)
+    await FIX(editor.session, ["#12"])
+    await settle()
+    editor.session.runs.cancel()
+    await editor.ended()
+    assert [kind for kind, _ in editor.wire.shown] == ["Info"]
+    assert editor.folder.begun == []
+    holds.set()
+
+
 async def test_a_run_that_is_cancelled_while_files_are_read_never_begins(tmp_path: Path) -> None:
     reading, go_on = threading.Event(), threading.Event()
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+import threading
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -96,6 +97,7 @@ class ScriptedFolder:
     fetches: Exception | None = None
     fetched: Issue = ISSUE
     stored: list[Any] = field(default_factory=list[Any])
+    holds: threading.Event | None = None
     waits: bool = False
     deaf: bool = False
     begun: list[tuple[RunId, Issue, Mapping[str, str], Mapping[str, Any]]] = field(
@@ -119,6 +121,8 @@ class ScriptedFolder:
 
     def issue(self, ref: IssueRef) -> Any:
         del ref
+        if self.holds:
+            assert self.holds.wait(30)
         if self.fetches:
             raise self.fetches
         return SimpleNamespace(issue=self.fetched, notices=("from the cache",))

@@ -1,12 +1,13 @@
 """How a run begins: its issue is brought, what of it is unseen is told, the files are taken."""
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Coroutine, Mapping
 from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from patchwright.domain.issue import Issue, IssueRef
 from patchwright.editor.folders import OpenFolder
-from patchwright.editor.going import Stopped
+from patchwright.editor.going import Going, Stopped
 from patchwright.editor.program import Course
 from patchwright.editor.progress import Step
 from patchwright.editor.run_task import Enter, Shown
@@ -17,6 +18,8 @@ from patchwright.processes.offload import offload
 if TYPE_CHECKING:
     from patchwright.editor.session import Session
 
+_Value = TypeVar("_Value")
+
 
 def beginning(wanted: Wanted, given: Mapping[str, Any]) -> Enter:
     """Return how a run on *wanted* begins; *given* are settings for it alone."""
@@ -24,7 +27,7 @@ def beginning(wanted: Wanted, given: Mapping[str, Any]) -> Enter:
     async def enter(shown: Shown) -> AbstractContextManager[Course]:
         going = shown.going
         shown.progress.report(Step(message="Fetch the issue"))
-        issue = await issue_of(shown.session, going.folder, wanted)
+        issue = await _unless_stopped(going, issue_of(shown.session, going.folder, wanted))
         going.name = name_of(wanted, issue)
         if isinstance(wanted.what, IssueRef):
             _check_twin(shown, issue)
@@ -65,6 +68,19 @@ def name_of(wanted: Wanted, issue: Issue) -> str:
     """Return what people call *issue*: `#12: title`, or only its title."""
     title = one_line(issue.title, 80)
     return title if isinstance(wanted.what, Issue) else f"{wanted.what}: {title}"
+
+
+async def _unless_stopped(going: Going, work: Coroutine[Any, Any, _Value]) -> _Value:
+    """Return what *work* does; raise Stopped at once where the run is cancelled meanwhile."""
+    task, stop = asyncio.ensure_future(work), asyncio.ensure_future(going.cancel.wait())
+    try:
+        await asyncio.wait((task, stop), return_when=asyncio.FIRST_COMPLETED)
+        if not task.done():
+            going.check()
+        return await task
+    finally:
+        task.cancel()
+        stop.cancel()
 
 
 def _check_twin(shown: Shown, issue: Issue) -> None:

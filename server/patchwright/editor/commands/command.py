@@ -62,10 +62,10 @@ class Command:
         for one in map(_opened, given or ()):
             match one:
                 case dict():
-                    named.append(one)  # pyright: ignore[reportUnknownArgumentType] - JSON
+                    named.append(_set(one))  # pyright: ignore[reportUnknownArgumentType] - JSON
                 case str() | int() if not isinstance(one, bool):
                     words.append(str(one))
-                case None:
+                case None | []:  # an empty table of Lua is a list
                     pass
                 case _:
                     raise self._wrong("they are one object")
@@ -97,6 +97,11 @@ def _opened(given: Any) -> Any:
         return json.loads(given)
     except (ValueError, RecursionError):
         return given
+
+
+def _set(given: dict[str, Any]) -> dict[str, Any]:
+    """Return what is set; null is not, whatever the field."""
+    return {name: value for name, value in given.items() if value is not None}
 
 
 def _said(error: Any) -> str:

@@ -22,6 +22,7 @@ This page is written from the table of commands (`poe protocol`), and a test com
 They are called by `workspace/executeCommand`.
 `arguments` holds one object, or nothing where everything has a default.
 What people type by hand is understood too: plain words mean the main argument of a command, so that `["#12"]` is `[{"issue": "#12"}]`; an object may follow them, and may be spelled as JSON text.
+What is null counts as left out.
 A name that is not known is refused, as is a value of another kind: the error's code is `InvalidParams` (-32602), and its message says what does not fit.
 Whatever else hinders a command is `RequestFailed` (-32803), with a message for people: what happened, what was kept, what to do.
 
