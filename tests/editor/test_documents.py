@@ -119,6 +119,17 @@ def test_ten_thousand_keystrokes_touch_only_their_lines() -> None:
     assert lines[5] == "x" * 10_000 + "line 5\n"
 
 
+async def test_no_text_is_put_together_for_a_keystroke(tmp_path: Path) -> None:
+    """Whoever listens to changes must not ask for the text of each: it may be of megabytes."""
+    uri = (tmp_path / "a.py").as_uri()
+    async with editing(tmp_path) as editor:
+        editor.open(uri, "text")
+        editor.type(uri, "other")
+        await editor.quiet()
+        [document] = editor.server.session.documents._open.values()
+        assert (document.version, document.now) == (2, None)
+
+
 async def test_documents_that_were_never_opened_are_left_alone(tmp_path: Path) -> None:
     async with editing(tmp_path) as editor:
         ghost = {"uri": "file:///ghost.py", "version": 2}

@@ -45,7 +45,9 @@ class ShownPlaces:
         return count
 
     def _changed(self, uri: str) -> None:
-        document, marks = self._documents.get(uri), self._marks.get(uri)
+        marks = self._marks.get(uri)
+        # A text without marks is not even put together: each keystroke comes by here.
+        document = self._documents.get(uri) if marks else None
         if document is None or marks is None:
             return
         now = moved(marks, split_lines(document.text))
