@@ -333,6 +333,20 @@ async def test_an_editor_that_skips_what_was_typed_in_is_asked_again(tmp_path: P
     assert desk.text("a.py") == "mine\n" + AFTER
 
 
+@pytest.mark.parametrize("client", [ABLE, Client(apply_edit=True)])
+async def test_what_is_typed_beside_the_edit_is_no_doubt(tmp_path: Path, client: Client) -> None:
+    def type_beside(answer: Answer) -> Answer:
+        desk.editor.type(desk.uri("a.py"), AFTER + "mine\n")
+        return answer
+
+    desk = make_desk(tmp_path, FILES, opened=("a.py",), client=client)
+    desk.editor.answer = type_beside
+    result = await applied(desk)
+    assert len(desk.editor.asked) == 1
+    assert (result.paths, result.doubts) == (("a.py",), ())
+    assert desk.text("a.py") == AFTER + "mine\n"
+
+
 async def test_a_text_that_is_changed_otherwise_is_a_doubt(tmp_path: Path) -> None:
     def format_it(_answer: Answer) -> Answer:
         desk.editor.type(desk.uri("a.py"), "one\nTWO # formatted\nthree\n")

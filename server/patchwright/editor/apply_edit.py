@@ -19,7 +19,6 @@ from patchwright.editor.folders import OpenFolder
 from patchwright.editor.live_files import LiveFile, live_files
 from patchwright.editor.routes import Routes, routes
 from patchwright.editor.session import Session
-from patchwright.editor.settling import settled
 from patchwright.pipeline.stored import StoredRun
 from patchwright.processes.offload import offload
 
@@ -107,11 +106,16 @@ async def _once_more(
         typed = _others(now, edit) != _others(files, edit)
     else:
         # Without versions, an edit that comes late would be made twice.
-        typed = applying.session.client.document_changes and not again.refused
+        safe = applying.session.client.document_changes or not again.editor
+        typed = safe and not again.refused
     if not typed:
         return way, edit
-    made_before = [step for step in way.editor if step.path in again.already]
-    there = await settled(applying.session, applying.folder, made_before, 0)
+    # A text that has what the patch wants, and more besides, has it.
+    there = tuple(
+        replace(one, done=True, is_untouched=False)
+        for one in edit.standings
+        if one.step.path in again.already
+    )
     if again.refused:
         return again, replace(edit, standings=there)
     second = await applying.ask(again, now)
