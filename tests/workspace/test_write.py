@@ -259,7 +259,7 @@ def test_a_root_that_is_a_link_is_fine(tree: Tree, tmp_path: Path) -> None:
 
 
 def test_names_that_are_no_text_are_written(tree: Tree) -> None:
-    name = os.fsdecode(b"caf\xe9 \n.py")
+    name = os.fsdecode(b"caf\xe9 .py")
     tree.put({name: "a\n"}).commit()
     write(tree.root, tree.take(), patch(change(name, "a\n", "b\n")), tree.state)
     assert tree.contents() == {name: b"b\n"}
