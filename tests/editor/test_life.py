@@ -34,6 +34,22 @@ async def test_after_shutdown_a_request_is_refused_and_exit_is_well(tmp_path: Pa
         assert await editor.server.session.life.ended == 0
 
 
+async def test_an_editor_that_never_says_initialized_is_served_all_the_same(tmp_path: Path) -> None:
+    editor = FakeEditor(FakeProgram())
+    await editor.request("initialize", {"rootUri": tmp_path.as_uri(), "capabilities": {}})
+    assert len((await editor.command("status"))["folders"]) == 1
+    await editor.shutdown()
+
+
+async def test_saying_initialized_twice_opens_nothing_twice(tmp_path: Path) -> None:
+    program = FakeProgram()
+    async with editing(tmp_path, program=program) as editor:
+        editor.notify("initialized", {})
+        await editor.command("status")
+        assert len(program.folders) == 1
+        assert len(editor.of("client/registerCapability")) == 1
+
+
 async def test_exit_without_shutdown_is_a_fault(tmp_path: Path) -> None:
     async with editing(tmp_path) as editor:
         editor.notify("exit")

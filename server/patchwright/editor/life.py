@@ -41,6 +41,7 @@ class Life:
     def __init__(self, session: "Session", capabilities: Callable[[str], Any]) -> None:
         self._session, self._capabilities = session, capabilities
         self.phase = Phase.NEW
+        self._begun = False
         self.ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing: asyncio.Task[None] | None = None
@@ -55,6 +56,9 @@ class Life:
             return Fault(Code.INVALID_REQUEST, "The server has been shut down.")
         if self.phase is Phase.OPEN and call.method == "initialize":
             return Fault(Code.INVALID_REQUEST, "The server is initialized already.")
+        if self.phase is Phase.OPEN and call.method == "workspace/executeCommand":
+            # Some clients never say that they are.
+            self.initialized()
         return None
 
     def initialize(self, params: Any) -> dict[str, Any]:
@@ -74,8 +78,11 @@ class Life:
             "serverInfo": {"name": "patchwright", "version": __version__},
         }
 
-    def initialized(self, _params: Any) -> None:
-        """Open what the editor has open, and say what it shall tell us."""
+    def initialized(self, _params: Any = None) -> None:
+        """Open what the editor has open, and say what it shall tell us; only once."""
+        if self._begun:
+            return
+        self._begun = True
         self.go_on(open_all(self._session))
         self.go_on(register(self._session))
 

@@ -4,13 +4,22 @@ import click
 
 from patchwright.cli.program import Program
 
+_EPILOG = """\b
+Examples:
+  patchwright serve
+      what an editor runs; by hand it only waits, and Ctrl+C ends it
+  vim.lsp.start({ name = "patchwright", cmd = { "patchwright", "serve" } })
+      in Neovim
+  (add-to-list 'eglot-server-programs '(python-mode . ("patchwright" "serve")))
+      in Emacs
+"""
 
-@click.command(short_help="Serve an editor over stdio; editors start it themselves.")
+
+@click.command(epilog=_EPILOG, short_help="Serve an editor over stdio; editors start it.")
 @click.pass_obj
 def serve(program: Program) -> int:
     """Speak the language server protocol over standard input and output.
 
-    Editors start this command themselves; give it to yours as the server's command.
-    By hand it only waits.
+    Editors start this command themselves: name it to yours as a server's command.
     """
     return program.serve()
