@@ -24,7 +24,7 @@ PLAN = {
         }
     ],
 }
-_FROM_FIRST = """
+FROM_FIRST = """
 pocketbook/rhythm.py
 <<<<<<< ORIGINAL
     def after(self, day):
@@ -81,7 +81,7 @@ pocketbook/rhythm.py
 """
 DRAFTS = "".join(
     f"## Draft {number}\nCount from the first day.\n{blocks}\n"
-    for number, blocks in enumerate((_FROM_FIRST, _OTHER, _FROM_FIRST, _BROKEN), 1)
+    for number, blocks in enumerate((FROM_FIRST, _OTHER, FROM_FIRST, _BROKEN), 1)
 )
 
 
@@ -94,7 +94,7 @@ def answer(body: dict[str, Any]) -> Answer:
     if "You are the Planner" in system:
         return Reply(json=PLAN)
     if re.search(r"holds one draft", system):
-        return Reply(text=f"## Draft 1\nMended.\n{_FROM_FIRST}")
+        return Reply(text=f"## Draft 1\nMended.\n{FROM_FIRST}")
     if "choose between" in system:
         changes = str(body["messages"]).split("Change ")[1:]
         (choice,) = (change[0] for change in changes if "self.after(first, steps)" in change)
