@@ -41,6 +41,7 @@ async def test_a_patch_is_applied_and_told_once(tmp_path: Path) -> None:
         "refused": [],
         "unsaved": ["dates.py"],
         "warnings": [],
+        "preview": "",
     }
     assert desk.text("dates.py") == script.AFTER
     (said,) = desk.editor.messages(INFO)
@@ -84,7 +85,9 @@ async def test_a_conflict_is_told_with_what_to_do(tmp_path: Path) -> None:
         " patch: “return days[-1]”). All files are as they were. The whole patch is in"
         f" {desk.disk.cache}/previews/{script.RUN}.diff: apply by hand what you want of it."
     )
-    assert (desk.disk.cache / "previews" / f"{script.RUN}.diff").exists()
+    file = desk.disk.cache / "previews" / f"{script.RUN}.diff"
+    assert file.exists()
+    assert answer["preview"] == file.as_uri()
     assert not desk.editor.messages(INFO)
 
 

@@ -41,6 +41,7 @@ class Answer(Message):
     refused: list[RefusedFile] = Field(description="Files that refuse the change, and why")
     unsaved: list[str] = Field(description="Changed files that only the editor holds")
     warnings: list[str] = Field(description="What should be looked at")
+    preview: str = Field("", description="The file with the whole patch, where a file refuses it")
 
 
 async def apply_patch(session: "Session", asked: Asked) -> Answer:
@@ -49,7 +50,7 @@ async def apply_patch(session: "Session", asked: Asked) -> Answer:
     folder = proposal.folder
     patch = folder.folder.patch(proposal.proposed(), tests=asked.tests)
     applied = await apply(session, folder, proposal.stored, patch)
-    await _tell(session, proposal, applied)
+    preview_uri = await _tell(session, proposal, applied)
     return Answer(
         run=proposal.stored.id,
         applied=not applied.refused,
@@ -59,20 +60,23 @@ async def apply_patch(session: "Session", asked: Asked) -> Answer:
         refused=[RefusedFile(path=one.path, reason=one.reason) for one in applied.refused],
         unsaved=list(applied.unsaved),
         warnings=list(applied.doubts),
+        preview=preview_uri,
     )
 
 
-async def _tell(session: "Session", proposal: Proposal, applied: Applied) -> None:
+async def _tell(session: "Session", proposal: Proposal, applied: Applied) -> str:
+    """Tell what it came to; return the URI of the preview, where people are pointed to it."""
     run = proposal.stored.id
     if applied.refused:
         diff = preview.text(proposal.stored, proposal.outcome, proposal.best)
         cache = proposal.folder.folder.cache
         file = await offload(preview.write, cache, proposal.stored, diff)
         session.messages.warn(refusal_in_words(applied, run, str(file)))
-        return
+        return file.as_uri()
     for doubt in applied.doubts:
         session.messages.warn(doubt)
     session.messages.info(in_words(applied, run))
+    return ""
 
 
 APPLY = Command(
