@@ -1,5 +1,6 @@
 """What people are told: no flood, nothing lost, no secret."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -93,6 +94,21 @@ async def test_tracing_is_switched_while_all_goes_on(tmp_path: Path) -> None:
         before = len(editor.of("$/logTrace"))
         await editor.command("status")
         assert len(editor.of("$/logTrace")) == before
+
+
+async def test_lines_of_our_log_are_told_from_any_thread_to_those_who_trace(
+    tmp_path: Path,
+) -> None:
+    async with editing(tmp_path, initializationOptions={"apiKey": "hidden"}) as editor:
+        line = editor.server.session.trace.line
+        line("nobody wants this")
+        editor.notify("$/setTrace", {"value": "messages"})
+        await editor.command("status")
+        await asyncio.to_thread(line, "a key: hidden")
+        await editor.next("window/logMessage")
+        told = [one["message"] for one in editor.of("window/logMessage")]
+        assert "a key: ***" in told
+        assert "nobody wants this" not in told
 
 
 async def test_no_secret_is_traced(tmp_path: Path) -> None:

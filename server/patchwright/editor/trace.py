@@ -42,6 +42,13 @@ class Trace:
         """Obey `$/setTrace`."""
         self.set(at(params, "value"))
 
+    def line(self, text: str) -> None:
+        """Tell one line of our own log, from any thread, to those who trace."""
+        if self.level != "off":
+            said = redacted(text, self.secrets)
+            params = {"type": lsp.MessageType.Log.value, "message": said}
+            self._tell(lsp.WINDOW_LOG_MESSAGE, params)
+
     def observe(self, way: str, what: str, name: Id, said: Any) -> None:
         """Tell of one message that was received or sent."""
         if self.level == "off" or what in _UNTOLD:
