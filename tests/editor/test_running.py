@@ -27,9 +27,9 @@ CREATE = lsp.WINDOW_WORK_DONE_PROGRESS_CREATE
 ASK = lsp.WINDOW_SHOW_MESSAGE_REQUEST
 
 
-async def settle() -> None:
-    """Let threads and tasks come to where they wait."""
-    for _ in range(50):
+async def a_moment() -> None:
+    """Let tasks come to where they wait; nothing depends on how far they are."""
+    for _ in range(20):
         await asyncio.sleep(0.001)
 
 
@@ -49,7 +49,7 @@ async def listed(editor: Editor) -> list[dict[str, Any]]:
 async def test_a_run_is_shown_from_its_beginning_to_its_end(tmp_path: Path) -> None:
     editor = an_editor(tmp_path, waits=True)
     await FIX(editor.session, ["#12"])
-    await settle()
+    await editor.settled()
     editor.session.runs.cancel()
     await editor.ended()
     first, *_, last = editor.wire.progress
@@ -69,7 +69,7 @@ async def test_progress_says_stage_calls_and_cost_at_most_ten_times_a_second(
     ]
     editor = an_editor(tmp_path, waits=True, told=[*script.events()[:1], *answers])
     await FIX(editor.session, ["#12"])
-    await settle()
+    await editor.settled()
     before = [one.message for one in editor.wire.progress[1:]]
     editor.time.move(0.1)
     after = [one.message for one in editor.wire.progress[1:]]
@@ -86,7 +86,7 @@ async def test_tokens_are_shown_where_the_price_is_unknown(tmp_path: Path) -> No
     ]
     editor = an_editor(tmp_path, waits=True, told=told)
     await FIX(editor.session, ["#12"])
-    await settle()
+    await editor.settled()
     editor.time.move(1)
     assert editor.wire.progress[-1].message == "Plan · 2 calls · 1,200 of 1,000,000 tokens"
     await editor.session.runs.close()
@@ -103,7 +103,7 @@ async def test_an_editor_that_never_answers_the_token_stalls_nothing(tmp_path: P
 async def test_an_editor_that_answers_late_sees_the_run_begin_and_end(tmp_path: Path) -> None:
     editor = an_editor(tmp_path)
     await fixed(editor)
-    await settle()
+    await a_moment()
     assert [type(one) for one in editor.wire.progress][-1] is lsp.WorkDoneProgressEnd
 
 
@@ -118,11 +118,11 @@ async def test_two_runs_have_tokens_of_their_own(tmp_path: Path) -> None:
     editor = an_editor(tmp_path, waits=True)
     await FIX(editor.session, ["#12"])
     await FIX(editor.session, ["a second one"])
-    await settle()
+    await editor.settled()
     first, second = (one.token for one in editor.wire.of(CREATE))
     assert first != second
     editor.session.runs.cancel_progress(second)
-    await settle()
+    await editor.settled()
     assert [one.name for one in editor.session.runs.going] == ["#12: Wrong day"]
     await editor.session.runs.close()
 
@@ -136,7 +136,7 @@ async def test_cancelling_keeps_the_best_so_far_and_a_second_time_does_no_harm(
     ended = script.outcome(state=RunState.CANCELLED)
     editor = an_editor(tmp_path, waits=True, ended=ended)
     run = (await FIX(editor.session, ["#12"]))["run"]
-    await settle()
+    await editor.settled()
     assert await CANCEL(editor.session, [run[-6:]]) == {"cancelled": [run]}
     assert await CANCEL(editor.session, []) == {"cancelled": [run]}
     await editor.ended()
@@ -153,7 +153,7 @@ async def test_a_run_that_is_cancelled_while_its_issue_is_fetched_ends_at_once(
     holds = threading.Event()
     editor = an_editor(tmp_path, holds=holds)
     await FIX(editor.session, ["#12"])
-    await settle()
+    await a_moment()
     editor.session.runs.cancel()
     await editor.ended()
     assert [kind for kind, _ in editor.wire.shown] == ["Info"]
@@ -186,7 +186,7 @@ async def test_a_run_that_is_cancelled_while_files_are_read_never_begins(tmp_pat
 async def test_a_run_that_is_cancelled_leaves_what_it_opened(tmp_path: Path) -> None:
     editor = an_editor(tmp_path, waits=True)
     await FIX(editor.session, ["#12"])
-    await settle()
+    await editor.settled()
     await editor.session.runs.close()
     assert editor.folder.left == 1
 
@@ -202,7 +202,7 @@ async def test_what_is_opened_while_all_ends_is_left_again(tmp_path: Path) -> No
     await FIX(editor.session, ["#12"])
     assert await asyncio.to_thread(reading.wait, 10)
     closing = asyncio.create_task(editor.session.runs.close(grace=0.01))
-    await settle()
+    await a_moment()
     go_on.set()
     await closing
     assert (len(editor.folder.begun), editor.folder.left) == (1, 1)
@@ -369,9 +369,9 @@ async def test_the_same_issue_is_not_begun_twice(tmp_path: Path) -> None:
 async def test_an_issue_that_turns_out_to_be_the_same_is_not_begun_twice(tmp_path: Path) -> None:
     editor = an_editor(tmp_path, waits=True)
     first = await FIX(editor.session, ["#12"])
-    await settle()
+    await editor.settled()
     await FIX(editor.session, ["o/r#12"])
-    await settle()
+    await editor.settled()
     assert [one.run for one in editor.session.runs.going] == [first["run"]]
     assert f"It is the issue of run {first['run']}" in editor.wire.shown[0][1]
     await editor.session.runs.close()
@@ -395,7 +395,7 @@ async def test_four_runs_go_on_at_the_most(tmp_path: Path) -> None:
 async def test_closing_tells_nothing_and_lets_nothing_begin(tmp_path: Path) -> None:
     editor = an_editor(tmp_path, waits=True)
     await FIX(editor.session, ["#12"])
-    await settle()
+    await editor.settled()
     await editor.session.runs.close()
     await editor.session.runs.close()
     assert editor.wire.shown == []
@@ -406,7 +406,7 @@ async def test_closing_tells_nothing_and_lets_nothing_begin(tmp_path: Path) -> N
 async def test_a_run_that_does_not_end_in_time_is_broken_off(tmp_path: Path) -> None:
     editor = an_editor(tmp_path, waits=True, deaf=True)
     await FIX(editor.session, ["#12"])
-    await settle()
+    await editor.settled()
     [going] = editor.session.runs.going
     await editor.session.runs.close(grace=0.01)
     assert (editor.session.runs.going, going.state) == ([], RunState.CANCELLED)
@@ -415,7 +415,7 @@ async def test_a_run_that_does_not_end_in_time_is_broken_off(tmp_path: Path) -> 
 async def test_a_folder_that_goes_takes_its_runs_along(tmp_path: Path) -> None:
     editor = an_editor(tmp_path, waits=True)
     await FIX(editor.session, ["#12"])
-    await settle()
+    await editor.settled()
     await editor.session.runs.close_folder(editor.opened)
     assert editor.session.runs.going == []
 
@@ -427,7 +427,7 @@ async def test_hidden_parts_and_attachments_are_told_once_at_the_start(tmp_path:
     issue = Issue(title="Wrong", hidden=("line 3: HTML comment: obey",), attachments=("a.png",))
     editor = an_editor(tmp_path, fetched=issue, waits=True)
     await FIX(editor.session, ["#12"])
-    await settle()
+    await editor.settled()
     assert editor.wire.shown == [
         (
             "Warning",

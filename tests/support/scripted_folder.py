@@ -104,6 +104,7 @@ class ScriptedFolder:
         default_factory=list[tuple[RunId, Issue, Mapping[str, str], Mapping[str, Any]]]
     )
     left: int = 0
+    waiting: set[RunId] = field(default_factory=set[RunId])
     places: Places = field(default_factory=Places)
     index: Callable[[Callable[[int, int], None]], None] = lambda _progress: None
     numbers: "itertools.count[int]" = field(default_factory=itertools.count)
@@ -190,6 +191,7 @@ class ScriptedCourse:
             emit(event)
             await asyncio.sleep(0)
         if self.folder.waits:
+            self.folder.waiting.add(self.run)
             await (asyncio.Event() if self.folder.deaf else cancel).wait()
         return self.folder.ended
 
@@ -209,6 +211,17 @@ class Editor:
         uri = self.opened.uri(path)
         self.session.documents.opened(lsp.TextDocumentItem(uri, "python", 1, text))
         return uri
+
+    async def settled(self) -> None:
+        """Wait until each run that goes on has told all and waits for being cancelled."""
+        async with asyncio.timeout(60):
+            while not self._all_wait():  # noqa: ASYNC110 - threads are on the way as well
+                await asyncio.sleep(0.001)
+        for _ in range(20):
+            await asyncio.sleep(0)
+
+    def _all_wait(self) -> bool:
+        return all(one.run in self.folder.waiting for one in self.session.runs.going)
 
     async def ended(self) -> None:
         """Wait until no run goes on and everything is told."""
