@@ -19,7 +19,6 @@ from patchwright.app.application import Application
 PROJECT = Path(patchwright.cli.demo.__file__).parent / "project"
 CHANGED = "pocketbook/rhythm.py"
 
-HANDY: dict[str, Any] = ABLE | {"window": {"showDocument": {"support": True}}}
 BARE: dict[str, Any] = {"general": ABLE["general"]}
 
 
@@ -42,7 +41,7 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 async def editor(root: Path, model: ModelServer) -> AsyncIterator[FakeEditor]:
     del model
-    async with at_work(root, HANDY) as editor:
+    async with at_work(root, ABLE) as editor:
         yield editor
 
 
@@ -52,8 +51,8 @@ def at_work(root: Path, capabilities: dict[str, Any]) -> AbstractAsyncContextMan
     return editing(root, program=Application(), capabilities=capabilities, **given)
 
 
-async def fixed(editor: FakeEditor, root: Path) -> str:
-    """Have the issue fixed by the action that is offered on its text; return the run."""
+async def carried_out(editor: FakeEditor, root: Path, title: str) -> Any:
+    """Carry out the action that is offered under *title* on the issue's text; return its answer."""
     uri, text = (root / "ISSUE.md").as_uri(), (root / "ISSUE.md").read_text("utf-8")
     editor.open(uri, text, "markdown")
     end = {"line": text.count("\n"), "character": 0}
@@ -65,15 +64,15 @@ async def fixed(editor: FakeEditor, root: Path) -> str:
             "context": {"diagnostics": []},
         },
     )
-    (action,) = [one for one in offered if one["title"] == "Fix the issue described here"]
-    command = action["command"]
-    run: str = (
-        await editor.request(
-            "workspace/executeCommand",
-            {"command": command["command"], "arguments": command["arguments"]},
-        )
-    )["run"]
+    (action,) = [one for one in offered if one["title"] == title]
+    return await editor.request("workspace/executeCommand", action["command"])
+
+
+async def fixed(editor: FakeEditor, root: Path) -> str:
+    """Have the issue fixed by the action that is offered on its text; return the run."""
+    answer = await carried_out(editor, root, "Fix the issue described here")
     await editor.until(lambda: [one for one in editor.shown if "patchwright.preview" in one], 20)
+    run: str = answer["run"]
     return run
 
 
@@ -131,3 +130,25 @@ async def test_an_editor_that_does_nothing_for_us_gets_its_closed_files_written(
         answer = await editor.command("apply")
         assert (answer["applied"], answer["unsaved"]) == (True, [])
         assert (root / CHANGED).read_bytes() != before
+
+
+async def test_places_are_shown_and_cleared(editor: FakeEditor, root: Path) -> None:
+    answer = await carried_out(editor, root, "Where would the issue described here be fixed?")
+    first = answer["symbols"][0]
+    told = editor.of("textDocument/publishDiagnostics")
+    (best,) = [
+        one
+        for params in told
+        if params["uri"] == first["uri"]
+        for one in params["diagnostics"]
+        if one["message"].startswith("1st of ")
+    ]
+    line = (root / first["path"]).read_text("utf-8").split("\n")[best["range"]["start"]["line"]]
+    span = slice(best["range"]["start"]["character"], best["range"]["end"]["character"])
+    assert line[span] == first["name"].rpartition(".")[2]
+    assert editor.of("window/showDocument")[-1]["uri"] == answer["uri"]
+    await editor.command("clear")
+    standing = {
+        one["uri"]: one["diagnostics"] for one in editor.of("textDocument/publishDiagnostics")
+    }
+    assert not any(standing.values())
