@@ -314,3 +314,23 @@ async def test_an_editor_that_does_not_read_blocks_nothing(tmp_path: Path, root:
         assert all(text in str(one) for one in answers)
         await client.shutdown()
         assert await client.ended() == 0
+
+
+async def test_reading_that_its_user_stops_ends_and_all_else_goes_on(
+    tmp_path: Path, root: Path
+) -> None:
+    for number in range(400):
+        (root / f"m{number}.py").write_text(f"def f{number}():\n    return 1\n" * 500)
+    async with started(tmp_path) as client:
+        await alive(client, root)
+        token = (await client.next("$/progress"))["token"]
+        client.notify("window/workDoneProgress/cancel", {"token": token})
+        ends = await client.until(
+            lambda: [one for one in client.of("$/progress") if one["value"]["kind"] == "end"], 60
+        )
+        assert ends[0]["value"]["message"] == "Stopped"
+        assert await gone(below(client.pid))
+        assert await client.command("status")
+        await client.shutdown()
+        assert await client.ended() == 0
+        assert (client.problems, client.errors) == ([], b"")
