@@ -1,6 +1,7 @@
 """A folder of the editor's that tells what a test wants told, and a wire that remembers."""
 
 import asyncio
+import inspect
 import itertools
 import threading
 from collections.abc import Callable, Generator, Mapping
@@ -71,7 +72,8 @@ class ScriptedWire:
         self.sent.append((method, params))
         if method not in self.answers:
             await asyncio.Event().wait()
-        return self.answers[method](params)
+        answer = self.answers[method](params)
+        return await answer if inspect.isawaitable(answer) else answer
 
     def of(self, method: str) -> list[Any]:
         return [params for name, params in self.sent if name == method]
