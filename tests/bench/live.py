@@ -42,7 +42,7 @@ def main() -> None:
         home = Path(folder)
         for kind in ("CACHE", "STATE", "CONFIG"):
             os.environ[f"XDG_{kind}_HOME"] = str(home / kind)  # noqa: TID251 - of this bench alone
-        root = _repository(archive, home / "work")
+        root = repository(archive, home / "work")
         sys.setswitchinterval(TURN_SECONDS)
         with closing(Application().folder(root, {"workers": 2})) as opened:
             asyncio.run(_loop(opened))
@@ -58,13 +58,13 @@ async def _loop(opened: OpenFolder) -> None:
         "locating, first": lambda: offload(opened.locate, ISSUE, {}),
         "locating, again": lambda: offload(opened.locate, ISSUE, {}),
     }
-    print(f"  how late the loop comes to its turn, in ms (idle: {_shown(idle)}):")
+    print(f"  how late the loop comes to its turn, in ms (idle: {shown(idle)}):")
     for name, work in works.items():
         late = await _late(work)
         within = sum(one <= AIM_MS for one in late) / len(late)
-        times = _percentile(late, 0.99) / _percentile(idle, 0.99)
+        times = percentile(late, 0.99) / percentile(idle, 0.99)
         print(
-            f"    {name}: {_shown(late)}; p99 = {times:.0f} x idle,"
+            f"    {name}: {shown(late)}; p99 = {times:.0f} x idle,"
             f" within {AIM_MS:g} ms {100 * within:.1f} % of the time"
         )
 
@@ -85,13 +85,11 @@ async def _late(work: Callable[[], Awaitable[object]]) -> list[float]:
     return sorted(late)
 
 
-def _shown(late: list[float]) -> str:
-    return (
-        f"p50 {_percentile(late, 0.5):.1f}, p99 {_percentile(late, 0.99):.1f}, most {late[-1]:.1f}"
-    )
+def shown(late: list[float]) -> str:
+    return f"p50 {percentile(late, 0.5):.1f}, p99 {percentile(late, 0.99):.1f}, most {late[-1]:.1f}"
 
 
-def _percentile(ordered: list[float], share: float) -> float:
+def percentile(ordered: list[float], share: float) -> float:
     return ordered[int(share * (len(ordered) - 1))]
 
 
@@ -123,7 +121,7 @@ def _typing(opened: OpenFolder, root: Path) -> None:
         )
 
 
-def _repository(archive: Path, folder: Path) -> Path:
+def repository(archive: Path, folder: Path) -> Path:
     """Unpack *archive* into *folder* as a repository with one commit."""
     with tarfile.open(archive) as packed:
         packed.extractall(folder, filter="data")
