@@ -75,7 +75,7 @@ async def _asked(client: Client, uri: str, goes_on: Any) -> Late:
     at = {"line": 0, "character": 9}
     place = {"textDocument": {"uri": uri}, "range": {"start": at, "end": at}}
     action = {**place, "context": {"diagnostics": []}}
-    status = {"command": "patchwright.status", "arguments": []}
+    status: dict[str, Any] = {"command": "patchwright.status", "arguments": []}
     late: Late = {"code action": [], "status": []}
     while goes_on():
         late["code action"].append(await _timed(client, "textDocument/codeAction", action))
