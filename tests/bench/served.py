@@ -74,7 +74,7 @@ async def _asked(client: Client, uri: str, goes_on: Any) -> Late:
     """Return how many ms each request took while *goes_on*, sorted, by what was asked."""
     at = {"line": 0, "character": 9}
     place = {"textDocument": {"uri": uri}, "range": {"start": at, "end": at}}
-    action = {**place, "context": {"diagnostics": []}}
+    action: dict[str, Any] = {**place, "context": {"diagnostics": []}}
     status: dict[str, Any] = {"command": "patchwright.status", "arguments": []}
     late: Late = {"code action": [], "status": []}
     while goes_on():
