@@ -36,6 +36,11 @@ def faults_of(settings: Settings) -> Path:
     return _state(settings) / "faults"
 
 
+def log_of(settings: Settings) -> Path:
+    """Return the file of the log, whatever the workspace; `.1`, `.2` … behind it hold what is older."""
+    return _state(settings) / "log" / "patchwright.log"
+
+
 def _cache(settings: Settings) -> Path:
     return Path(settings.cache_dir or platformdirs.user_cache_dir("patchwright")).expanduser()
 
