@@ -12,7 +12,7 @@ from patchwright.app.live_graph import LiveGraph
 from patchwright.domain.edit import FileChange, Patch
 from patchwright.domain.errors import StorageError, UserError, WorkspaceError
 from patchwright.domain.run import RunId
-from patchwright.editor.program import Folder, Program
+from patchwright.editor.session.program import Folder, Program
 from patchwright.pipeline.runs import StoredRun
 from patchwright.processes.run import run as run_child
 from patchwright.settings.load import EDITOR

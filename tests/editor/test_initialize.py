@@ -7,7 +7,7 @@ import pytest
 from tests.support.fake_editor import FakeEditor, FakeProgram
 from tests.support.lsp_peer import RpcError
 
-from patchwright.editor.client import Client, client_of
+from patchwright.editor.session.client import Client, client_of
 
 TODAY: dict[str, dict[str, Any]] = {
     "vscode": {

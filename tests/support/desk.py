@@ -16,12 +16,12 @@ from patchwright.domain.candidate import Candidate
 from patchwright.domain.edit import FileChange, Patch
 from patchwright.domain.encoding import Decoded, Encoding, decode
 from patchwright.domain.errors import WorkspaceError
-from patchwright.editor.client import Client
-from patchwright.editor.documents import Documents, with_change
-from patchwright.editor.folders import Folders, OpenFolder
-from patchwright.editor.messages import Messages
-from patchwright.editor.session import Session
-from patchwright.editor.uris import path_of
+from patchwright.editor.session.client import Client
+from patchwright.editor.session.folders import Folders, OpenFolder
+from patchwright.editor.session.messages import Messages
+from patchwright.editor.session.session import Session
+from patchwright.editor.texts.documents import Documents, with_change
+from patchwright.editor.texts.uris import path_of
 from patchwright.pipeline.outcome import Outcome
 from patchwright.pipeline.stored import StoredRun
 

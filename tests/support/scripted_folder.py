@@ -17,13 +17,13 @@ from tests.support import scripted_program as script
 from patchwright.domain.event import Event
 from patchwright.domain.issue import Issue, IssueRef
 from patchwright.domain.run import RunId
-from patchwright.editor.client import Client
-from patchwright.editor.documents import Documents
-from patchwright.editor.folders import Folders, OpenFolder
-from patchwright.editor.messages import Messages
-from patchwright.editor.pace import Timing
-from patchwright.editor.running import Runs
-from patchwright.editor.session import Session
+from patchwright.editor.protocol.pace import Timing
+from patchwright.editor.session.client import Client
+from patchwright.editor.session.folders import Folders, OpenFolder
+from patchwright.editor.session.messages import Messages
+from patchwright.editor.session.runs import Runs
+from patchwright.editor.session.session import Session
+from patchwright.editor.texts.documents import Documents
 from patchwright.graph.places import Places
 from patchwright.pipeline.outcome import Outcome
 from patchwright.settings.load import Loaded, load

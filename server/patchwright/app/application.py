@@ -15,7 +15,7 @@ from patchwright.settings.places import faults_of
 if TYPE_CHECKING:
     from patchwright.app.folder import OpenFolder
     from patchwright.app.project import OpenProject
-    from patchwright.editor.program import Folder
+    from patchwright.editor.session.program import Folder
 
 _TURN_SECONDS = 0.001
 

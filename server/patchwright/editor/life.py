@@ -9,17 +9,17 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, cast
 
 from patchwright import __version__
-from patchwright.editor.client import client_of
-from patchwright.editor.faults import Code, Fault, InvalidParams
-from patchwright.editor.message import Call
-from patchwright.editor.opening import close_folder, open_all
-from patchwright.editor.options import options_of
-from patchwright.editor.untyped import at, object_of
-from patchwright.editor.watching import register
+from patchwright.editor.folders.opening import close_folder, open_all
+from patchwright.editor.folders.watching import register
+from patchwright.editor.protocol.faults import Code, Fault, InvalidParams
+from patchwright.editor.protocol.message import Call
+from patchwright.editor.protocol.untyped import at, object_of
+from patchwright.editor.session.client import client_of
+from patchwright.editor.session.options import options_of
 from patchwright.pipeline.lease import start_of
 
 if TYPE_CHECKING:
-    from patchwright.editor.session import Session
+    from patchwright.editor.session.session import Session
 
 GRACE = 5.0
 """How long runs and folders may take to end, in seconds."""

@@ -10,21 +10,22 @@ from pygls.capabilities import ServerCapabilitiesBuilder
 from pygls.server import LanguageServer
 
 from patchwright import __version__
-from patchwright.editor import configuring, opening, sync, watching
-from patchwright.editor.answering import Handler
-from patchwright.editor.client import Client
 from patchwright.editor.code_actions.handler import OPTIONS, code_action
 from patchwright.editor.commands.table import COMMANDS
-from patchwright.editor.documents import Documents
-from patchwright.editor.faults import InvalidParams
-from patchwright.editor.folders import Folders
+from patchwright.editor.folders import configuring, opening, watching
 from patchwright.editor.life import Life
-from patchwright.editor.messages import Messages
-from patchwright.editor.program import Program
-from patchwright.editor.running import Runs
-from patchwright.editor.session import Session
-from patchwright.editor.untyped import at, list_of
-from patchwright.editor.wire import Sink, Wire
+from patchwright.editor.protocol.answering import Handler
+from patchwright.editor.protocol.faults import InvalidParams
+from patchwright.editor.protocol.untyped import at, list_of
+from patchwright.editor.protocol.wire import Sink, Wire
+from patchwright.editor.session.client import Client
+from patchwright.editor.session.folders import Folders
+from patchwright.editor.session.messages import Messages
+from patchwright.editor.session.program import Program
+from patchwright.editor.session.runs import Runs
+from patchwright.editor.session.session import Session
+from patchwright.editor.texts import sync
+from patchwright.editor.texts.documents import Documents
 
 
 class Server(LanguageServer):

@@ -7,10 +7,10 @@ import sys
 import threading
 from contextlib import suppress
 
-from patchwright.editor.outbox import Outbox
-from patchwright.editor.program import Program
+from patchwright.editor.protocol.outbox import Outbox
+from patchwright.editor.protocol.stdio import Streams, start_reading, take_streams
 from patchwright.editor.server import Server, make_server
-from patchwright.editor.stdio import Streams, start_reading, take_streams
+from patchwright.editor.session.program import Program
 
 _LAST_WORDS = 2.0
 _HARD_END = 10.0

@@ -14,8 +14,8 @@ from typing import Any
 from lsprotocol import types as lsp
 
 from patchwright.domain.text import Range, split_lines
-from patchwright.editor.documents import Document
-from patchwright.editor.folders import OpenFolder
+from patchwright.editor.session.folders import OpenFolder
+from patchwright.editor.texts.documents import Document
 
 KIND = lsp.CodeActionKind.QuickFix
 

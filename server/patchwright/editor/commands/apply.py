@@ -4,15 +4,15 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from patchwright.editor import preview
-from patchwright.editor.applied import Applied, in_words, refusal_in_words
-from patchwright.editor.apply_edit import apply
 from patchwright.editor.commands.command import Command, Message
 from patchwright.editor.commands.proposal import Proposal, proposal_of
+from patchwright.editor.patches import preview
+from patchwright.editor.patches.applied import Applied, in_words, refusal_in_words
+from patchwright.editor.patches.apply import apply
 from patchwright.processes.offload import offload
 
 if TYPE_CHECKING:
-    from patchwright.editor.session import Session
+    from patchwright.editor.session.session import Session
 
 
 class Asked(Message):

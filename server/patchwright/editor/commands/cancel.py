@@ -8,7 +8,7 @@ from patchwright.domain.errors import UserError
 from patchwright.editor.commands.command import Command, Message
 
 if TYPE_CHECKING:
-    from patchwright.editor.session import Session
+    from patchwright.editor.session.session import Session
 
 
 class Asked(Message):

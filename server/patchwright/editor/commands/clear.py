@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 from pydantic import Field
 
 from patchwright.editor.commands.command import Command, Message
-from patchwright.editor.locating import clear_places
+from patchwright.editor.places.locating import clear_places
 
 if TYPE_CHECKING:
-    from patchwright.editor.session import Session
+    from patchwright.editor.session.session import Session
 
 
 class Asked(Message):

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic.alias_generators import to_camel
 
-from patchwright.editor.faults import InvalidParams
+from patchwright.editor.protocol.faults import InvalidParams
 
 if TYPE_CHECKING:
-    from patchwright.editor.session import Session
+    from patchwright.editor.session.session import Session
 
 
 class Message(BaseModel):

@@ -4,16 +4,16 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
-from patchwright.editor.beginning import beginning
 from patchwright.editor.commands.command import Command, Message
 from patchwright.editor.commands.shapes import IssueAsked
 from patchwright.editor.commands.where import folder_of
-from patchwright.editor.running import Order
-from patchwright.editor.wanted import wanted_of
+from patchwright.editor.runs.beginning import beginning
+from patchwright.editor.runs.wanted import wanted_of
+from patchwright.editor.session.runs import Order
 from patchwright.processes.offload import offload
 
 if TYPE_CHECKING:
-    from patchwright.editor.session import Session
+    from patchwright.editor.session.session import Session
 
 
 class Asked(IssueAsked):

@@ -5,17 +5,17 @@ from typing import TYPE_CHECKING
 from pydantic import Field
 
 from patchwright.domain.evidence import Finding
-from patchwright.editor.beginning import issue_of, name_of
 from patchwright.editor.commands.command import Command, Message
 from patchwright.editor.commands.shapes import IssueAsked
 from patchwright.editor.commands.where import folder_of
-from patchwright.editor.folders import OpenFolder
-from patchwright.editor.locating import show_places
-from patchwright.editor.seeking import places_of
-from patchwright.editor.wanted import wanted_of
+from patchwright.editor.places.locating import show_places
+from patchwright.editor.places.seeking import places_of
+from patchwright.editor.runs.beginning import issue_of, name_of
+from patchwright.editor.runs.wanted import wanted_of
+from patchwright.editor.session.folders import OpenFolder
 
 if TYPE_CHECKING:
-    from patchwright.editor.session import Session
+    from patchwright.editor.session.session import Session
     from patchwright.graph.places import RankedFile
 
 

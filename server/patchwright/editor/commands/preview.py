@@ -4,14 +4,14 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from patchwright.editor import preview
 from patchwright.editor.commands.command import Command, Message
 from patchwright.editor.commands.proposal import proposal_of
-from patchwright.editor.showing import show
+from patchwright.editor.patches import preview
+from patchwright.editor.showing.document import show
 from patchwright.processes.offload import offload
 
 if TYPE_CHECKING:
-    from patchwright.editor.session import Session
+    from patchwright.editor.session.session import Session
 
 
 class Asked(Message):

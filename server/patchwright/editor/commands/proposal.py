@@ -8,13 +8,13 @@ from patchwright.domain.candidate import Candidate
 from patchwright.domain.errors import UserError
 from patchwright.domain.run import RunState
 from patchwright.editor.commands.where import folders_of, run_of
-from patchwright.editor.folders import OpenFolder
+from patchwright.editor.session.folders import OpenFolder
 from patchwright.pipeline.outcome import Outcome
 from patchwright.pipeline.stored import OPEN, StoredRun
 from patchwright.processes.offload import offload
 
 if TYPE_CHECKING:
-    from patchwright.editor.session import Session
+    from patchwright.editor.session.session import Session
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

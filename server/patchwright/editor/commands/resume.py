@@ -6,17 +6,17 @@ from pydantic import Field
 
 from patchwright.domain.errors import UserError
 from patchwright.domain.run import RunState
-from patchwright.editor.beginning import resuming
 from patchwright.editor.commands.command import Command, Message
 from patchwright.editor.commands.fix import Started
 from patchwright.editor.commands.where import folders_of, run_of
-from patchwright.editor.folders import OpenFolder
-from patchwright.editor.running import Order
-from patchwright.editor.telling import one_line
+from patchwright.editor.runs.beginning import resuming
+from patchwright.editor.runs.telling import one_line
+from patchwright.editor.session.folders import OpenFolder
+from patchwright.editor.session.runs import Order
 from patchwright.processes.offload import offload
 
 if TYPE_CHECKING:
-    from patchwright.editor.session import Session
+    from patchwright.editor.session.session import Session
     from patchwright.pipeline.runs import StoredRun
 
 _MAY_GO_ON = (RunState.INTERRUPTED, RunState.CANCELLED, RunState.FAILED)

@@ -9,13 +9,13 @@ from pydantic import Field
 from patchwright.domain.run import RunId, RunState
 from patchwright.editor.commands.command import Command, Message
 from patchwright.editor.commands.where import folders_of
-from patchwright.editor.folders import OpenFolder
-from patchwright.editor.going import Going
-from patchwright.editor.program import Folder
+from patchwright.editor.session.folders import OpenFolder
+from patchwright.editor.session.going import Going
+from patchwright.editor.session.program import Folder
 from patchwright.processes.offload import offload
 
 if TYPE_CHECKING:
-    from patchwright.editor.session import Session
+    from patchwright.editor.session.session import Session
     from patchwright.pipeline.runs import StoredRun
 
 _OPEN = (RunState.RUNNING, RunState.WAITING)

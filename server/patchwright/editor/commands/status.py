@@ -7,11 +7,11 @@ from pydantic import Field
 from patchwright import __version__
 from patchwright.editor.commands.command import Command, Message
 from patchwright.editor.commands.runs import Run, run_going
-from patchwright.editor.folders import OpenFolder
+from patchwright.editor.session.folders import OpenFolder
 from patchwright.processes.offload import offload
 
 if TYPE_CHECKING:
-    from patchwright.editor.session import Session
+    from patchwright.editor.session.session import Session
 
 
 class Asked(Message):

@@ -3,11 +3,11 @@
 from typing import TYPE_CHECKING
 
 from patchwright.domain.errors import UserError
-from patchwright.editor.folders import OpenFolder
+from patchwright.editor.session.folders import OpenFolder
 from patchwright.processes.offload import offload
 
 if TYPE_CHECKING:
-    from patchwright.editor.session import Session
+    from patchwright.editor.session.session import Session
     from patchwright.pipeline.runs import StoredRun
 
 

@@ -1,0 +1,78 @@
+"""Settings that the editor gives: taken, asked for, and what is wrong with them told once."""
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+from lsprotocol import types as lsp
+
+from patchwright.domain.errors import PatchwrightError
+from patchwright.editor.protocol.faults import Refused
+from patchwright.editor.protocol.untyped import at, list_of
+from patchwright.editor.session.folders import OpenFolder
+from patchwright.editor.session.options import SECTION, Options, options_of
+from patchwright.processes.offload import offload
+from patchwright.settings.table import SECRET
+
+if TYPE_CHECKING:
+    from patchwright.editor.session.session import Session
+
+_PATIENCE = 5.0
+
+
+async def configure_first(session: "Session") -> None:
+    """Take the settings that came with `initialize`, and ask for those that did not."""
+    given = options_of(at(session.given, "initializationOptions"))
+    _take(session, given)
+    if asked := await _asked(session):
+        _take(session, Options(values={**given.values, **asked.values}, unknown=asked.unknown))
+
+
+async def changed(session: "Session", params: Any) -> None:
+    """Take settings that have changed; where they do not come along, ask for them."""
+    _take(session, await _asked(session) or options_of(at(params, "settings")))
+    for opened in session.folders:
+        await configure_folder(session, opened)
+
+
+async def configure_folder(session: "Session", opened: OpenFolder) -> None:
+    """Bring the settings in force to a folder, and tell what is wrong with them."""
+    try:
+        await offload(opened.folder.configure, session.options)
+    except PatchwrightError as error:
+        session.messages.error(error)
+    tell_problems(session, opened)
+
+
+def tell_problems(session: "Session", opened: OpenFolder) -> None:
+    """Tell what was passed over in the settings of a folder; each only once."""
+    loaded = opened.folder.loaded
+    known = (getattr(loaded.settings, name) for name in SECRET)
+    session.trace.secrets |= frozenset(filter(None, known))
+    _tell_once(session, loaded.problems)
+
+
+def _take(session: "Session", options: Options) -> None:
+    session.options = options.values
+    session.trace.secrets |= options.secrets
+    unknown = [f"There is no setting {name}; it was passed over." for name in options.unknown]
+    _tell_once(session, unknown)
+
+
+def _tell_once(session: "Session", sentences: Any) -> None:
+    news = [one for one in sentences if one not in session.told]
+    session.told.update(news)
+    if news:
+        session.messages.warn("\n".join(news))
+
+
+async def _asked(session: "Session") -> Options | None:
+    """Return what the editor answers when it is asked; None where it cannot be, or says nothing."""
+    if not session.client.configuration:
+        return None
+    wanted = {"items": [{"section": SECTION}]}
+    try:
+        answer = session.wire.request(lsp.WORKSPACE_CONFIGURATION, wanted)
+        values = list_of(await asyncio.wait_for(answer, _PATIENCE))
+    except (Refused, TimeoutError):
+        return None
+    return options_of(values[0]) if values and values[0] else None

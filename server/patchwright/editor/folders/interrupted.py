@@ -1,0 +1,43 @@
+"""Runs that ended with an earlier server are told once, when their folder is opened."""
+
+import logging
+from typing import TYPE_CHECKING
+
+from patchwright.domain.run import RunState
+from patchwright.editor.runs.telling import interrupted, one_line
+from patchwright.editor.session.folders import OpenFolder
+from patchwright.processes.offload import offload
+
+if TYPE_CHECKING:
+    from patchwright.editor.session.session import Session
+    from patchwright.pipeline.runs import StoredRun
+
+_TOLD = "told-interrupted"
+"""A file in the cache: the newest interrupted run that was told."""
+
+_log = logging.getLogger(__name__)
+
+
+async def tell_interrupted(session: "Session", folder: OpenFolder) -> None:
+    """Tell of runs in *folder* that were interrupted since it was last told. Never raises."""
+    try:
+        found = await offload(_untold, folder)
+    except Exception:  # noqa: BLE001 - the barrier around one message
+        _log.exception("interrupted runs of %s cannot be told", folder.root)
+        return
+    if found:
+        title = one_line(found[0].issue.title, 80)
+        session.messages.info(interrupted(title, found[0].id, len(found) - 1))
+
+
+def _untold(folder: OpenFolder) -> "list[StoredRun]":
+    """Return runs to be told of, newest first, and note that they were."""
+    mark = folder.folder.cache / _TOLD
+    last = mark.read_text("utf-8") if mark.exists() else ""
+    runs = [one for one in folder.folder.runs() if one.state is RunState.INTERRUPTED]
+    # Ids sort by the time of their start.
+    found = [one for one in runs if one.id > last]
+    if found:
+        mark.parent.mkdir(parents=True, exist_ok=True)
+        mark.write_text(max(one.id for one in found), "utf-8")
+    return found

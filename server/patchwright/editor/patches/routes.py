@@ -1,0 +1,89 @@
+"""Which way each file of a patch goes: through the editor, through us, or not at all."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from patchwright.editor.folders.live_files import LiveFile
+from patchwright.editor.patches.decision import (
+    AlreadyThere,
+    Created,
+    Decision,
+    Deleted,
+    Edited,
+    Moved,
+    Refused,
+    Step,
+    source_of,
+)
+from patchwright.editor.patches.workspace_edit import editor_can
+from patchwright.editor.session.client import Client
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Routes:
+    """The files of a patch by the way they go.
+
+    Attributes:
+        editor: What the editor is asked for.
+        disk: What we write ourselves: whole files where the editor has no operation for
+            them, and closed files in an encoding that it would have to guess.
+        already: Files that are as the patch wants them.
+        refused: Files that cannot be changed.
+        left_open: Files that we take away while the editor has them open.
+    """
+
+    editor: tuple[Step, ...] = ()
+    disk: tuple[Step, ...] = ()
+    already: tuple[str, ...] = ()
+    refused: tuple[Refused, ...] = ()
+    left_open: tuple[str, ...] = ()
+
+
+def routes(decisions: Iterable[Decision], files: Mapping[str, LiveFile], client: Client) -> Routes:
+    """Return the way of each decision.
+
+    Args:
+        decisions: One for each file of the patch.
+        files: By path, the files as they are now.
+        client: What the editor can do.
+    """
+    editor, disk = list[Step](), list[Step]()
+    already, refused = list[str](), list[Refused]()
+    for decision in decisions:
+        match decision:
+            case AlreadyThere():
+                already.append(decision.path)
+            case Refused():
+                refused.append(decision)
+            case step if _source(step, files).is_plain and editor_can(client, step):
+                editor.append(step)
+            case step if reason := _reason(step, _source(step, files), client):
+                refused.append(Refused(path=step.path, reason=reason))
+            case step:
+                disk.append(step)
+    taken = (step for step in disk if isinstance(step, Deleted | Moved))
+    return Routes(
+        editor=tuple(editor),
+        disk=tuple(disk),
+        already=tuple(already),
+        refused=tuple(refused),
+        left_open=tuple(source_of(step) for step in taken if _source(step, files).is_open),
+    )
+
+
+def _source(step: Step, files: Mapping[str, LiveFile]) -> LiveFile:
+    """Return the file whose text the step starts from."""
+    return files.get(source_of(step), LiveFile(text=None))
+
+
+def _reason(step: Step, file: LiveFile, client: Client) -> str:
+    """Say why we cannot write a step ourselves, or nothing where we can."""
+    if not file.is_open or isinstance(step, Created):
+        return ""
+    if isinstance(step, Edited):
+        return "It is open, and this editor takes no edits from us: save and close it first."
+    if not file.is_saved:
+        done = "move" if isinstance(step, Moved) else "delete"
+        why = "takes no edits from us" if not client.apply_edit else f"cannot {done} files for us"
+        return f"It is open with unsaved changes, and this editor {why}: save it first."
+    return ""

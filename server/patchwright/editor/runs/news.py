@@ -1,0 +1,46 @@
+"""Events of a run as `patchwright/event` notifications, for editors that ask for them."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from patchwright.domain.event import Event, ModelAnswered, ToolUsed
+from patchwright.domain.run import RunId
+from patchwright.domain.wire import event_to_json
+from patchwright.editor.protocol.pace import Pace, Timing
+
+if TYPE_CHECKING:
+    from patchwright.editor.session.session import Session
+
+EVENT = "patchwright/event"
+
+
+class News:
+    """What one run tells, in order; of uses of tools and of answers at most ten a second each."""
+
+    def __init__(self, run: RunId, send: Callable[[str, object], None], timing: Timing) -> None:
+        self._run, self._send_on = run, send
+        self._tools = Pace[Event](self._send, timing)
+        self._answers = Pace[Event](self._send, timing)
+
+    def tell(self, event: Event) -> None:
+        """Send *event*, now or soon."""
+        if isinstance(event, ToolUsed):
+            self._tools.put(event)
+        elif isinstance(event, ModelAnswered):
+            self._answers.put(event)
+        else:
+            self._answers.flush()
+            self._tools.flush()
+            self._send(event)
+
+    def _send(self, event: Event) -> None:
+        self._send_on(EVENT, {"run": self._run, "event": event_to_json(event)})
+
+
+def wants_news(session: "Session") -> bool:
+    """Say whether the editor asked for events, by `events` among its initialization options."""
+    match session.given.get("initializationOptions"):
+        case {"events": True}:
+            return True
+        case _:
+            return False

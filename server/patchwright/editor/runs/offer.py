@@ -1,0 +1,68 @@
+"""The end of a run is told, once; where there is a patch, what can be done with it is offered."""
+
+import logging
+from typing import TYPE_CHECKING
+
+from lsprotocol import types as lsp
+
+from patchwright.domain.errors import PatchwrightError
+from patchwright.domain.run import RunId
+from patchwright.editor.protocol.faults import Refused
+from patchwright.editor.runs.telling import Severity, Told
+
+if TYPE_CHECKING:
+    from patchwright.editor.session.session import Session
+
+BUTTONS = {"Preview": "patchwright.preview", "Apply": "patchwright.apply"}
+"""What the buttons under a patch do."""
+
+_log = logging.getLogger(__name__)
+
+
+async def tell_end(session: "Session", run: RunId, told: Told) -> None:
+    """Tell how *run* ended; do what is chosen of what is offered. Never raises."""
+    try:
+        chosen = await _ask(session, told) if told.proposed and session.client.asks else None
+        if chosen is None:
+            _tell(session, told)
+        elif command := BUTTONS.get(chosen):
+            await _carry_out(session, command, run)
+    except PatchwrightError as error:
+        session.messages.error(error)
+    except Exception:  # noqa: BLE001 - the barrier around one command
+        _log.exception("what was chosen for run %s failed", run)
+        session.messages.error("This is a fault in Patchwright. Its log has the traceback.")
+
+
+def _tell(session: "Session", told: Told) -> None:
+    match told.severity:
+        case Severity.INFO:
+            session.messages.info(told.text)
+        case Severity.WARNING:
+            session.messages.warn(told.text)
+        case Severity.ERROR:
+            session.messages.error(told.text)
+
+
+async def _ask(session: "Session", told: Told) -> str | None:
+    """Return the title of the button that was chosen, empty for none; None where none are shown."""
+    session.messages.log(told.text)
+    params = lsp.ShowMessageRequestParams(
+        type=lsp.MessageType.Info,
+        message=told.text,
+        actions=[lsp.MessageActionItem(title=title) for title in BUTTONS],
+    )
+    try:
+        chosen = await session.wire.request(lsp.WINDOW_SHOW_MESSAGE_REQUEST, params)
+    except Refused:
+        return None
+    return chosen.title if isinstance(chosen, lsp.MessageActionItem) else ""
+
+
+async def _carry_out(session: "Session", name: str, run: RunId) -> None:
+    # The table knows all commands, those that start runs among them.
+    from patchwright.editor.commands.table import COMMANDS  # noqa: PLC0415 - it imports this
+
+    for command in COMMANDS:
+        if command.name == name:
+            await command(session, [{"run": run}])

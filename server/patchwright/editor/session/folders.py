@@ -1,0 +1,112 @@
+"""The workspace folders of one connection: which holds what, and what is unsaved in each.
+
+The root of a folder is the repository that holds it, as it is for the terminal, so
+that both see the same runs; paths are the repository's.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from patchwright.domain.text import BOM
+from patchwright.editor.session.program import Folder
+from patchwright.editor.texts.documents import Documents
+from patchwright.editor.texts.uris import path_of
+
+if TYPE_CHECKING:
+    from patchwright.editor.folders.following import Live
+
+__all__ = ["Folders", "OpenFolder", "path_of"]
+
+
+@dataclass(slots=True, kw_only=True, eq=False)
+class OpenFolder:
+    """A repository that is open in the editor, with what answers for it.
+
+    Attributes:
+        root: Its folder, without symbolic links.
+        folder: What answers for it.
+        documents: All that is open in the editor.
+        live: What keeps the live graph up to the text.
+        spelled: The root as the editor spells it, where that differs.
+        opened: The URIs of the workspace folders that lie in it.
+    """
+
+    root: Path
+    folder: Folder
+    documents: Documents
+    live: "Live | None" = None
+    spelled: list[Path] = field(default_factory=list[Path])
+    opened: list[str] = field(default_factory=list[str])
+
+    def path(self, uri: str) -> str | None:
+        """Return where *uri* lies in the folder, with `/`; None where it is outside."""
+        file = path_of(uri)
+        if file is None or ".." in file.parts:
+            return None
+        for root in (self.root, *self.spelled):
+            if file.is_relative_to(root):
+                return file.relative_to(root).as_posix()
+        return None
+
+    def uri(self, path: str) -> str:
+        """Return the URI of *path*: the editor's own spelling where it is open."""
+        for uri in self.documents.uris:
+            if self.path(uri) == path:
+                return uri
+        root = self.spelled[0] if self.spelled else self.root
+        return (root / path).as_uri()
+
+    def unsaved(self) -> dict[str, str]:
+        """Return the texts of the folder's open documents, by path."""
+        texts = {self.path(one.uri): one.text.removeprefix(BOM) for one in self.documents}
+        return {path: text for path, text in texts.items() if path and path != "."}
+
+
+class Folders:
+    """All of them; the deepest one that holds a file answers for it.
+
+    Attributes:
+        single: The editor has no folder open, only files: each brings its own.
+        changing: Held while one is opened or closed, so that it is done in order.
+    """
+
+    def __init__(self) -> None:
+        self.single = False
+        self.changing = asyncio.Lock()
+        self._open: list[OpenFolder] = []
+        self._settled = asyncio.Event()
+
+    def __iter__(self) -> Iterator[OpenFolder]:
+        return iter(list(self._open))
+
+    def add(self, folder: OpenFolder) -> None:
+        """Let *folder* answer for its files."""
+        self._open.append(folder)
+
+    def remove(self, folder: OpenFolder) -> None:
+        """Let *folder* answer no more."""
+        if folder in self._open:
+            self._open.remove(folder)
+
+    def of(self, uri: str) -> OpenFolder | None:
+        """Return the folder that answers for *uri*."""
+        holding = [one for one in self._open if one.path(uri) is not None]
+        return max(holding, key=lambda one: len(one.root.parts), default=None)
+
+    def one(self, uri: str = "") -> OpenFolder | None:
+        """Return the folder of *uri*; without one, the only or first folder."""
+        return self.of(uri) if uri else next(iter(self._open), None)
+
+    def settle(self) -> None:
+        """Say that what the editor asked to be opened is open, or has failed to."""
+        self._settled.set()
+
+    async def settled(self, seconds: float = 10.0) -> None:
+        """Wait, but not for ever, until what the editor asked to be opened is."""
+        try:
+            await asyncio.wait_for(self._settled.wait(), seconds)
+        except TimeoutError:
+            return

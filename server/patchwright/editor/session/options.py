@@ -1,0 +1,49 @@
+"""The settings that an editor gives, by the names of the one table.
+
+They come with `initialize`, with `workspace/didChangeConfiguration`, or when they
+are asked for; bare or under `patchwright`, in camelCase or snake_case. Whether a
+value can be used is judged where all sources meet (`settings.load`).
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from patchwright.editor.protocol.untyped import object_of
+from patchwright.settings.table import SECRET, table
+
+SECTION = "patchwright"
+
+_NAMES = frozenset(setting.name for setting in table())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """What an editor set, and what of it there is no setting for."""
+
+    values: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    unknown: tuple[str, ...] = ()
+
+    @property
+    def secrets(self) -> frozenset[str]:
+        """Return the values that must never be shown or logged."""
+        given = (self.values.get(name) for name in SECRET)
+        return frozenset(one for one in given if isinstance(one, str) and one)
+
+
+def options_of(given: Any) -> Options:
+    """Return the settings in *given*, which may be anything; null is not set."""
+    named = object_of(object_of(given).get(SECTION)) or object_of(given)
+    values = {
+        snake(name): value for name, value in named.items() if value is not None and name != SECTION
+    }
+    return Options(
+        values={name: value for name, value in values.items() if name in _NAMES},
+        unknown=tuple(sorted(name for name in values if name not in _NAMES)),
+    )
+
+
+def snake(name: str) -> str:
+    """Return *name* in snake_case: `maxCost` is `max_cost`."""
+    return re.sub(r"(?<=[a-z0-9])([A-Z])", lambda found: "_" + found[1].lower(), str(name))

@@ -1,0 +1,66 @@
+"""Places as diagnostics of the kind "information", in step with the texts that they are in."""
+
+from collections.abc import Callable, Iterable
+
+from lsprotocol import types as lsp
+
+from patchwright.domain.text import split_lines
+from patchwright.editor.texts.documents import Documents
+from patchwright.editor.texts.marks import Mark, moved
+from patchwright.editor.texts.positions import to_column
+
+SOURCE = "patchwright"
+"""What our diagnostics say that they come from."""
+
+CODE = "place"
+
+
+class ShownPlaces:
+    """The places that an editor shows, by the text in which they are."""
+
+    def __init__(self, documents: Documents, tell: Callable[[str, object], None]) -> None:
+        self._documents, self._tell = documents, tell
+        self._marks = dict[str, tuple[Mark, ...]]()
+        self._documents.on_change.append(self._changed)
+
+    def put(self, uri: str, marks: Iterable[Mark]) -> None:
+        """Show *marks* in the text *uri*, instead of others there."""
+        kept = tuple(marks)
+        self._marks[uri] = kept
+        if not kept:
+            del self._marks[uri]
+        document, encoding = self._documents.get(uri), self._documents.encoding
+        params = lsp.PublishDiagnosticsParams(
+            uri=uri,
+            version=document.version if document else None,
+            diagnostics=[_diagnostic(mark, encoding) for mark in kept],
+        )
+        self._tell(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, params)
+
+    def clear(self) -> int:
+        """Show nothing any more, and return how many there were."""
+        shown, count = list(self._marks), sum(map(len, self._marks.values()))
+        for uri in shown:
+            self.put(uri, ())
+        return count
+
+    def _changed(self, uri: str) -> None:
+        marks = self._marks.get(uri)
+        # A text without marks is not even put together: each keystroke comes by here.
+        document = self._documents.get(uri) if marks else None
+        if document is None or marks is None:
+            return
+        now = moved(marks, split_lines(document.text))
+        if now != marks:
+            self.put(uri, now)
+
+
+def _diagnostic(mark: Mark, encoding: str) -> lsp.Diagnostic:
+    start, end = (to_column(mark.text, column, encoding) for column in (mark.start, mark.end))
+    return lsp.Diagnostic(
+        range=lsp.Range(lsp.Position(mark.line, start), lsp.Position(mark.line, end)),
+        message=mark.message,
+        severity=lsp.DiagnosticSeverity.Information,
+        code=CODE,
+        source=SOURCE,
+    )

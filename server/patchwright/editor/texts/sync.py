@@ -1,0 +1,81 @@
+"""What the editor tells of its documents, taken into our store.
+
+Read strictly: an editor whose change is half understood would have another text
+than we have. A change without a range is the whole text, whatever was negotiated.
+"""
+
+from math import isfinite
+from typing import TYPE_CHECKING, Any
+
+from lsprotocol import types as lsp
+
+from patchwright.editor.protocol.faults import InvalidParams
+from patchwright.editor.protocol.untyped import list_of, object_of
+
+if TYPE_CHECKING:
+    from patchwright.editor.session.session import Session
+
+
+def opened(session: "Session", params: Any) -> None:
+    """Take a document that was opened."""
+    given = _part(params, "textDocument")
+    session.documents.opened(
+        lsp.TextDocumentItem(
+            uri=_text(given, "uri"),
+            language_id=_text(given, "languageId", ""),
+            version=_number(given, "version", 0),
+            text=_text(given, "text"),
+        )
+    )
+
+
+def changed(session: "Session", params: Any) -> None:
+    """Take changes of a document."""
+    given = _part(params, "textDocument")
+    uri = _text(given, "uri")
+    version = _number(given, "version", (session.documents.version(uri) or 0) + 1)
+    listed = params.get("contentChanges")
+    if not isinstance(listed, list):
+        raise InvalidParams("contentChanges is no list.")
+    session.documents.changed(uri, version, [_change(one) for one in list_of(listed)])
+
+
+def closed(session: "Session", params: Any) -> None:
+    """Forget a document that was closed."""
+    session.documents.closed(_text(_part(params, "textDocument"), "uri"))
+
+
+def _change(given: Any) -> lsp.TextDocumentContentChangeEvent:
+    text, where = _text(object_of(given), "text"), object_of(given).get("range")
+    if where is None:
+        return lsp.TextDocumentContentChangeEvent_Type2(text=text)
+    here = lsp.Range(start=_position(where, "start"), end=_position(where, "end"))
+    return lsp.TextDocumentContentChangeEvent_Type1(range=here, text=text)
+
+
+def _position(given: Any, name: str) -> lsp.Position:
+    place = _part(given, name)
+    return lsp.Position(line=_number(place, "line"), character=_number(place, "character"))
+
+
+def _part(given: Any, name: str) -> dict[str, Any]:
+    part = object_of(given).get(name)
+    if not isinstance(part, dict):
+        raise InvalidParams(f"{name} is missing or no object.")
+    return object_of(part)
+
+
+def _text(given: dict[str, Any], name: str, default: str | None = None) -> str:
+    value = given.get(name)
+    text = default if value is None else value
+    if not isinstance(text, str):
+        raise InvalidParams(f"{name} is missing or no text.")
+    return text
+
+
+def _number(given: dict[str, Any], name: str, default: int | None = None) -> int:
+    value = given.get(name)
+    number = default if value is None else value
+    if isinstance(number, bool) or not isinstance(number, int | float) or not isfinite(number):
+        raise InvalidParams(f"{name} is missing or no number.")
+    return int(number)

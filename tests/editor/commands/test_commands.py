@@ -1,0 +1,233 @@
+"""The commands that list, cancel and resume runs, and tell how everything stands."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.support import scripted_program as script
+from tests.support.scripted_folder import Editor, an_editor
+
+from patchwright import __version__
+from patchwright.domain.errors import UserError
+from patchwright.domain.issue import Issue
+from patchwright.domain.run import Limits, RunId, RunState
+from patchwright.editor.commands.command import Command
+from patchwright.editor.commands.fix import FIX
+from patchwright.editor.commands.resume import RESUME
+from patchwright.editor.commands.runs import RUNS
+from patchwright.editor.commands.status import STATUS
+from patchwright.editor.folders.interrupted import tell_interrupted
+from patchwright.editor.protocol.faults import InvalidParams
+from patchwright.editor.session.folders import OpenFolder
+from patchwright.pipeline.stored import StoredRun, Terms
+
+
+def row(name: str, started: float, state: RunState = RunState.DONE) -> StoredRun:
+    return StoredRun(
+        id=RunId(name),
+        issue=Issue(title=f"Issue of {name}"),
+        snapshot="0",
+        workspace="/w",
+        model="m",
+        terms=Terms(seed="s", settings={}, limits=Limits()),
+        state=state,
+        reason="It ended.",
+        started=started,
+        ended=None,
+        usage=script.USED,
+        seconds=1,
+        result=None,
+        owner=None,
+    )
+
+
+def rows() -> list[StoredRun]:
+    return [row("20250101-000002-bbb", 2), row("20250101-000001-aaa", 1)]
+
+
+async def listed(editor: Editor, *given: Any) -> list[dict[str, Any]]:
+    return (await RUNS(editor.session, [*given, {}]))["runs"]
+
+
+# -- runs
+
+
+async def test_runs_that_go_on_come_first_then_the_newest(tmp_path: Path) -> None:
+    editor = an_editor(tmp_path, stored=rows(), waits=True)
+    run = (await FIX(editor.session, ["#12"]))["run"]
+    names = [one["run"] for one in await listed(editor)]
+    assert names == [run, "20250101-000002-bbb", "20250101-000001-aaa"]
+    await editor.session.runs.close()
+
+
+async def test_a_stored_run_is_listed_with_what_it_came_to(tmp_path: Path) -> None:
+    editor = an_editor(tmp_path, stored=rows()[:1])
+    assert await listed(editor) == [
+        {
+            "run": "20250101-000002-bbb",
+            "root": str(tmp_path),
+            "issue": "Issue of 20250101-000002-bbb",
+            "state": "done",
+            "stage": None,
+            "cost": 0.123,
+            "tokens": 9_700,
+            "started": "1970-01-01T00:00:02Z",
+            "reason": "It ended.",
+            "proposed": True,
+            "files": ["dates.py"],
+        }
+    ]
+
+
+async def test_no_more_runs_are_listed_than_asked_for(tmp_path: Path) -> None:
+    editor = an_editor(tmp_path, stored=rows())
+    assert [one["run"] for one in await listed(editor, "1")] == ["20250101-000002-bbb"]
+
+
+async def test_a_run_whose_row_missed_its_end_is_listed_as_it_ended(tmp_path: Path) -> None:
+    editor = an_editor(tmp_path, raises=UserError("No."))
+    run = (await FIX(editor.session, ["#12"]))["run"]
+    await editor.ended()
+    editor.folder.stored = [row(run, 5, RunState.RUNNING)]
+    assert [(one["state"], one["reason"]) for one in await listed(editor)] == [("failed", "No.")]
+
+
+# -- resume
+
+
+async def test_a_run_goes_on_under_its_own_id(tmp_path: Path) -> None:
+    editor = an_editor(tmp_path, stored=rows(), waits=True)
+    answer = await RESUME(editor.session, ["bbb"])
+    again = await RESUME(editor.session, [{"run": "20250101-000002-bbb"}])
+    assert answer == {"run": "20250101-000002-bbb", "already": False}
+    assert again == {"run": "20250101-000002-bbb", "already": True}
+    await editor.session.runs.close()
+
+
+async def test_without_a_name_the_newest_run_goes_on_that_did_not_get_done(tmp_path: Path) -> None:
+    stored = [row("d", 4), row("c", 3, RunState.INTERRUPTED), row("b", 2, RunState.FAILED)]
+    editor = an_editor(tmp_path, stored=stored)
+    assert (await RESUME(editor.session, []))["run"] == "c"
+    await editor.ended()
+
+
+@pytest.mark.parametrize(
+    ("name", "why"), [("ccc", "There is no run 'ccc'"), ("", "No run was interrupted")]
+)
+async def test_a_run_that_is_not_there_is_refused(tmp_path: Path, name: str, why: str) -> None:
+    editor = an_editor(tmp_path, stored=rows())
+    with pytest.raises(UserError, match=why):
+        await RESUME(editor.session, [name])
+
+
+async def test_an_end_that_several_runs_share_is_refused(tmp_path: Path) -> None:
+    editor = an_editor(tmp_path, stored=[row("x-aa", 1), row("y-aa", 2)])
+    with pytest.raises(UserError, match="Several runs end with 'aa': x-aa, y-aa"):
+        await RESUME(editor.session, ["aa"])
+
+
+# -- which folder
+
+
+def second(editor: Editor, root: Path) -> OpenFolder:
+    folder = replace(editor.folder, root=root)
+    other: Any = folder
+    opened = OpenFolder(root=root, folder=other, documents=editor.session.documents)
+    editor.session.folders.add(opened)
+    return opened
+
+
+async def test_of_several_folders_one_must_be_named(tmp_path: Path) -> None:
+    editor = an_editor(tmp_path / "a", stored=[])
+    second(editor, tmp_path / "b")
+    with pytest.raises(UserError, match="Several folders are open") as told:
+        await FIX(editor.session, ["#12"])
+    assert str(tmp_path / "b") in str(told.value)
+    uri = (tmp_path / "b" / "x.py").as_uri()
+    await FIX(editor.session, [{"issue": "#12", "uri": uri}])
+    assert [one.folder.root for one in editor.session.runs.going] == [tmp_path / "b"]
+    await editor.session.runs.close()
+
+
+async def test_a_file_outside_of_all_folders_is_refused(tmp_path: Path) -> None:
+    editor = an_editor(tmp_path / "a")
+    with pytest.raises(UserError, match="lies in no folder"):
+        await FIX(editor.session, [{"issue": "#12", "uri": "file:///elsewhere/x.py"}])
+
+
+async def test_without_any_folder_the_user_is_told_to_open_one(tmp_path: Path) -> None:
+    editor = an_editor(tmp_path)
+    editor.session.folders.remove(editor.opened)
+    with pytest.raises(UserError, match="Open a folder first"):
+        await FIX(editor.session, ["#12"])
+
+
+# -- status
+
+
+async def test_status_tells_of_folders_and_of_runs_that_go_on(tmp_path: Path) -> None:
+    editor = an_editor(tmp_path, waits=True)
+    run = (await FIX(editor.session, ["#12"]))["run"]
+    told = await STATUS(editor.session, None)
+    await editor.session.runs.close()
+    assert told["version"] == __version__
+    assert told["folders"] == [
+        {
+            "root": str(tmp_path),
+            "files": None,
+            "unread": 0,
+            "follows": False,
+            "problems": [],
+            "details": {"model": {"access": True}},
+        }
+    ]
+    assert [(one["run"], one["state"]) for one in told["runs"]] == [(run, "running")]
+
+
+@pytest.mark.parametrize("command", [STATUS])
+async def test_a_command_that_takes_nothing_takes_no_words(
+    tmp_path: Path, command: Command
+) -> None:
+    with pytest.raises(InvalidParams, match="no plain words"):
+        await command(an_editor(tmp_path).session, ["x"])
+
+
+async def test_what_is_called_by_hand_is_said_in_a_message(tmp_path: Path) -> None:
+    editor = an_editor(tmp_path, stored=rows())
+    await STATUS(editor.session, None)
+    await RUNS(editor.session, ["1"])
+    assert editor.wire.shown == [
+        ("Info", f"Patchwright {__version__}\n{tmp_path}: index not built yet"),
+        ("Info", "20250101-000002-bbb: done, Issue of 20250101-000002-bbb"),
+    ]
+
+
+async def test_what_a_program_calls_is_only_answered(tmp_path: Path) -> None:
+    editor = an_editor(tmp_path, stored=rows())
+    await STATUS(editor.session, [{}])
+    await RUNS(editor.session, ['{"limit": 1}'])
+    assert editor.wire.shown == []
+
+
+# -- interrupted runs
+
+
+async def test_interrupted_runs_are_told_once(tmp_path: Path) -> None:
+    stored = [row(f"2025-{n}", n, RunState.INTERRUPTED) for n in (3, 2, 1)]
+    editor = an_editor(tmp_path, stored=[row("2025-4", 4), *stored])
+    await tell_interrupted(editor.session, editor.opened)
+    await tell_interrupted(editor.session, editor.opened)
+    [(kind, text)] = editor.wire.shown
+    assert kind == "Info"
+    assert text == (
+        "A run on Issue of 2025-3 was interrupted. patchwright.resume 2025-3 goes on with it,"
+        " and pays nothing twice. So were 2 others; patchwright.runs lists them."
+    )
+
+
+async def test_a_folder_without_interrupted_runs_is_silent(tmp_path: Path) -> None:
+    editor = an_editor(tmp_path, stored=rows())
+    await tell_interrupted(editor.session, editor.opened)
+    assert editor.wire.shown == []
+    assert not editor.folder.cache.exists()
