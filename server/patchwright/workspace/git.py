@@ -6,11 +6,10 @@ checks, pagers, external diffs, and fetching objects that a partial clone lacks.
 """
 
 import os
-import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
-from patchwright.processes.environment import inherited
+from patchwright.processes.environment import inherited, program_in_path
 from patchwright.processes.run import run
 
 _SECONDS = 60.0
@@ -40,11 +39,11 @@ def ask_git(
 
     With *partial*, what was printed before git failed is an answer as well.
     """
-    program = _program(root)
+    program = program_of(root)
     if program is None:
         return None
     settings = [word for setting in _SAFE for word in ("-c", setting)]
-    command = [program, *settings, "--no-optional-locks", "--no-pager", *args]
+    command = [str(program), *settings, "--no-optional-locks", "--no-pager", *args]
     try:
         finished = run(
             command,
@@ -65,6 +64,11 @@ def has_repository(root: Path) -> bool:
     return os.path.lexists(root / ".git")
 
 
+def program_of(root: Path) -> Path | None:
+    """Return the git of PATH, never one that the workspace could give."""
+    return program_in_path("git", outside=root)
+
+
 def _environment(root: Path) -> dict[str, str]:
     # All of GIT_* would go before our settings: GIT_DIR, GIT_INDEX_FILE, GIT_CONFIG_COUNT, ...
     return inherited(
@@ -81,14 +85,3 @@ def _environment(root: Path) -> dict[str, str]:
             "LC_ALL": "C",
         },
     )
-
-
-def _program(root: Path) -> str | None:
-    """Return the git of PATH, without the entries by which the workspace could give its own."""
-    folders = [Path(folder) for folder in os.get_exec_path()]
-    safe = [
-        str(folder)
-        for folder in folders
-        if folder.is_absolute() and not folder.resolve().is_relative_to(root)
-    ]
-    return shutil.which("git", path=os.pathsep.join(safe)) if safe else None
