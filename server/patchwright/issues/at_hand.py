@@ -15,7 +15,7 @@ from patchwright.issues.hosts import GITHUB, allowed, allowed_by_name, hosts_of
 from patchwright.issues.remote_url import Remote
 from patchwright.issues.urls import NAME, OWNER
 
-__all__ = ["GITHUB", "Repository", "hosts_of", "repository_of"]
+__all__ = ["GITHUB", "Repository", "hosts_of", "leading", "repository_of"]
 
 _REPOSITORY = re.compile(rf"{OWNER}/{NAME}", re.ASCII)
 _ORDER = ("upstream", "origin")
@@ -57,7 +57,8 @@ def repository_of(
         if not host:
             raise refusal(ref.host)
         return Repository(host=host, name=_checked(ref.repository))
-    at_hand = _first(remotes)
+    first = leading(remotes)
+    at_hand = first[1] if first else None
     if ref.repository:
         # An alias of SSH says nothing about where another repository is kept.
         leads = at_hand if at_hand and "." in at_hand.host else None
@@ -70,11 +71,11 @@ def repository_of(
     return Repository(host=_host_of(at_hand, hosts), name=_checked(at_hand.path))
 
 
-def _first(remotes: Mapping[str, str]) -> Remote | None:
-    """Return where the first remote leads that leads to any host."""
+def leading(remotes: Mapping[str, str]) -> tuple[str, Remote] | None:
+    """Return the first remote that leads to any host, and where it leads."""
     names = _ORDER if len(remotes) > 1 else (*_ORDER, *remotes)
-    read = (remote_url.read(remotes[name]) for name in names if name in remotes)
-    return next((remote for remote in read if remote), None)
+    read = ((name, remote_url.read(remotes[name])) for name in names if name in remotes)
+    return next(((name, remote) for name, remote in read if remote), None)
 
 
 def _host_of(remote: Remote, hosts: frozenset[str]) -> str:

@@ -43,13 +43,7 @@ def connect(
     Raises:
         ModelError: There is neither a key nor an address.
     """
-    if not (settings.api_key or settings.auth_token or settings.base_url):
-        raise ModelError(
-            "No model can be asked: there is neither a key nor the address of a local service.",
-            remedy="Set ANTHROPIC_API_KEY, or ANTHROPIC_BASE_URL for a local service; "
-            "`patchwright locate` and `patchwright demo` work without.",
-        )
-    _demand_usable(settings)
+    check_access(settings)
     # The SDK takes a second to load, and commands that ask no model must not wait for it.
     from patchwright.llm.client import open_client  # noqa: PLC0415
 
@@ -60,7 +54,14 @@ def connect(
     return AnthropicModel(client, settings.model, price=price, notice=notice, patience=patience)
 
 
-def _demand_usable(settings: Settings) -> None:
+def check_access(settings: Settings) -> None:
+    """Raise ModelError where the settings alone tell that no model can be asked."""
+    if not (settings.api_key or settings.auth_token or settings.base_url):
+        raise ModelError(
+            "No model can be asked: there is neither a key nor the address of a local service.",
+            remedy="Set ANTHROPIC_API_KEY, or ANTHROPIC_BASE_URL for a local service; "
+            "`patchwright locate` and `patchwright demo` work without.",
+        )
     for name in ("api_key", "auth_token"):
         value: str = getattr(settings, name)
         if not (value.isascii() and (value.isprintable() or not value)):
