@@ -1,31 +1,42 @@
 """The last barrier: whatever a command raises becomes a sentence and an exit code."""
 
+import logging
 import os
 import sys
+import time
 import traceback
 from collections.abc import Sequence
 
 import click
 
-from patchwright import log
 from patchwright.cli.exits import Exit, exit_of
 from patchwright.cli.group import ReaderGone
 from patchwright.cli.program import Program
 from patchwright.cli.render.visible import visible
 from patchwright.cli.root import patchwright
 from patchwright.domain.errors import PatchwrightError
-from patchwright.settings.load import Loaded, load
-from patchwright.settings.table import SECRET
+from patchwright.log.secrets import hide, redacted
+from patchwright.log.starting import contained, shows_all
+from patchwright.settings.secrets import secrets_of
+from patchwright.settings.table import Settings
+
+_log = logging.getLogger(__name__)
 
 
 def run(program: Program, arguments: Sequence[str]) -> int:
     """Carry out one command line; return its exit code."""
     _speak_any_text()
-    try:
-        return _ended(program, arguments)
-    except (BrokenPipeError, ReaderGone):
-        _stop_writing()
-        return Exit.NO_READER
+    began = time.monotonic()
+    with contained():
+        # Those of the environment at once; those of files once these are read.
+        hide(*secrets_of(Settings()))
+        try:
+            code = _ended(program, arguments)
+        except (BrokenPipeError, ReaderGone):
+            _stop_writing()
+            code = Exit.NO_READER
+        _log.info("it ends with exit code %d after %.1f s", code, time.monotonic() - began)
+        return code
 
 
 def _ended(program: Program, arguments: Sequence[str]) -> int:
@@ -53,6 +64,7 @@ def _ended(program: Program, arguments: Sequence[str]) -> int:
 
 
 def _tell(error: PatchwrightError, *, debug: bool) -> None:
+    _log.info("it cannot go on: %s", error.what)
     if debug:
         _say(_trace())
     _say("\n".join(part for part in (error.what, error.kept, error.remedy) if part))
@@ -61,6 +73,7 @@ def _tell(error: PatchwrightError, *, debug: bool) -> None:
 def _tell_refusal(error: OSError, *, debug: bool) -> None:
     # Such as a full disk under stdout, which Python would flush to once more at its end.
     _stop_writing()
+    _log.info("the system refused: %s", error, exc_info=error)
     if debug:
         _say(_trace())
     where = f": {os.fsdecode(error.filename)}" if isinstance(error.filename, (str, bytes)) else ""
@@ -69,6 +82,8 @@ def _tell_refusal(error: OSError, *, debug: bool) -> None:
 
 def _tell_fault(program: Program, error: Exception, *, debug: bool) -> None:
     trace = _trace()
+    # People see one sentence; the traceback is for the files.
+    _log.info("this is a fault", exc_info=error)
     if debug:
         _say(trace)
     what = f"This is a fault in Patchwright: {type(error).__name__}."
@@ -84,24 +99,15 @@ def _tell_fault(program: Program, error: Exception, *, debug: bool) -> None:
 
 
 def _trace() -> str:
-    return log.redacted(traceback.format_exc(), _secrets())
+    return redacted(traceback.format_exc())
 
 
 def _wants_tracebacks(arguments: Sequence[str]) -> bool:
-    return "--debug" in arguments or _settings().settings.log_level == "debug"
-
-
-def _secrets() -> set[str]:
-    settings = _settings().settings
-    return {getattr(settings, name) for name in SECRET}
-
-
-def _settings() -> Loaded:
-    return load()
+    return "--debug" in arguments or shows_all()
 
 
 def _say(text: str) -> None:
-    click.echo(visible(text), err=True)
+    click.echo(visible(redacted(text)), err=True)
 
 
 def _speak_any_text() -> None:

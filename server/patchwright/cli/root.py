@@ -1,8 +1,11 @@
 """The command `patchwright` itself, and its help."""
 
+import logging
+import platform
+
 import click
 
-from patchwright import __version__, log
+from patchwright import __version__
 from patchwright.cli.commands.config import config
 from patchwright.cli.commands.demo import demo
 from patchwright.cli.commands.fix import fix
@@ -13,8 +16,14 @@ from patchwright.cli.commands.search import search
 from patchwright.cli.commands.serve import serve
 from patchwright.cli.exits import MEANING
 from patchwright.cli.group import Outermost
+from patchwright.log.secrets import hide
+from patchwright.log.starting import start
 from patchwright.settings.load import load
-from patchwright.settings.table import SECRET
+from patchwright.settings.places import log_of
+from patchwright.settings.secrets import secrets_of
+from patchwright.settings.table import LOG_LEVELS
+
+_log = logging.getLogger(__name__)
 
 _EXAMPLES = """\b
 Examples:
@@ -33,17 +42,25 @@ _EXITS = "\b\nExit codes:\n" + "\n".join(f"  {code:>3}  {text}" for code, text i
     epilog=f"{_EXAMPLES}\n{_EXITS}",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.option("--debug", is_flag=True, help="Log everything to stderr, tracebacks included.")
+@click.option("--log-level", type=click.Choice(LOG_LEVELS), help="What is logged to stderr.")
+@click.option("--debug", is_flag=True, help="The same as --log-level debug: tracebacks included.")
 @click.version_option(__version__, "-V", "--version", message="%(prog)s %(version)s")
-def patchwright(*, debug: bool) -> None:
+@click.pass_context
+def patchwright(context: click.Context, *, log_level: str | None, debug: bool) -> None:
     """Resolve an issue: search the code, draft patches, check them, and show the best.
 
     Your files change only when you say so (--apply).
     A model is asked by `fix` alone; it needs ANTHROPIC_API_KEY, or ANTHROPIC_BASE_URL for a local one.
     """
-    settings = load().settings
-    secrets = frozenset(getattr(settings, name) for name in SECRET)
-    log.start("debug" if debug else settings.log_level, secrets)
+    loaded = load()
+    hide(*secrets_of(loaded.settings))
+    level = "debug" if debug else log_level or loaded.settings.log_level
+    start(level, file=log_of(loaded.settings))
+    # Of what was typed only the command: an argument may hold a secret.
+    python = f"Python {platform.python_version()} on {platform.system()}"
+    _log.info("%s begins: Patchwright %s, %s", context.invoked_subcommand, __version__, python)
+    for problem in loaded.problems:
+        _log.info("a problem with a setting: %s", problem)
 
 
 for command in (config, demo, fix, index, locate, runs, search, serve):

@@ -98,7 +98,9 @@ class Settings:
         "", "Where runs and edits are recorded; empty is the system's own place.", folder=True
     )
     log_level: str = _user(
-        "warning", "What is logged to stderr: debug, info, warning, error.", choices=LOG_LEVELS
+        "warning",
+        "What is logged to stderr: debug, info, warning, error; the log's file has info at the least.",
+        choices=LOG_LEVELS,
     )
     keep_runs: int = _user(100, "How many ended runs of a workspace are kept.", least=1)
     repository: str = _workspace(
