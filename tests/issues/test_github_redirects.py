@@ -19,12 +19,15 @@ def sent_on(status: int, location: str) -> Answer:
     return Answer(status=status, body={}, headers={"Location": location})
 
 
-def test_a_renamed_repository_is_followed_and_told() -> None:
-    issues = {("octo/new", 12): {"title": "Moved along", "comments": ["Hi."]}}
-    with serving_github(issues=issues, renamed={"octo/demo": "octo/new"}) as github:
+def test_a_renamed_repository_is_followed_with_the_token_and_told() -> None:
+    words = {"title": "Moved along", "comments": ["Hi."] * 101}
+    with serving_github(
+        issues={("octo/new", 12): words}, renamed={"octo/demo": "octo/new"}, admits=TOKEN["token"]
+    ) as github:
         found = fetched(github, **TOKEN)
+        assert github.paths[1] == "/repositories/0/issues/12"
     assert (found.issue.title, found.issue.origin) == ("Moved along", "octo/new#12")
-    assert len(found.issue.comments) == 1
+    assert len(found.issue.comments) == 101
     assert found.notices == (
         "octo/demo#12 is now octo/new#12: GitHub sent on from there, as after a renaming or a transfer.",
     )
@@ -63,6 +66,10 @@ def test_another_host_is_neither_asked_nor_given_the_token(status: int) -> None:
         ("http://HOST@evil.example/api/v3/repos/octo/demo/issues/12", "evil.example"),
         ("http://user:password@HOST/api/v3/repos/octo/demo/issues/12", "HOST"),
         ("http://HOST.evil.example/api/v3/repos/octo/demo/issues/12", "HOST.evil.example"),
+        ("http://HOST:80/api/v3/repos/octo/demo/issues/12", "HOST:80"),
+        ("http://HOST./api/v3/repos/octo/demo/issues/12", "HOST."),
+        ("http://xn--hst-rna.example/api/v3/repos/octo/demo/issues/12", "xn--hst-rna.example"),
+        ("/repos/octo/demo/issues/12", "/repos/octo/demo/issues/12"),
         ("/pages/octo/demo", "/pages/octo/demo"),
         ("/api/v3/user", "/api/v3/user"),
         ("/api/v3/repos/%2e%2e/%2e%2e/issues/12", "/api/v3/repos/%2e%2e/%2e%2e/issues/12"),
@@ -119,6 +126,16 @@ def test_a_page_on_another_host_is_not_asked_for() -> None:
         error = error_of(github, **TOKEN)
         assert hostile.requests == []
     assert "answered something that cannot be understood" in str(error)
+
+
+def test_pages_that_lead_in_circles_are_left_at_once() -> None:
+    with serving_github(issues={DEMO: {"comments": ["x"]}}) as github:
+        link = f'<{github.url}{PREFIX}{PATH}/comments?per_page=100>; rel="next"'
+        github.answers[f"{PATH}/comments"] = Answer(
+            body=[{"body": "x", "user": None}], headers={"Link": link}
+        )
+        assert "answered something that cannot be understood" in said(github)
+        assert len(github.requests) == 2
 
 
 def test_comments_are_not_asked_of_the_address_that_an_issue_names() -> None:

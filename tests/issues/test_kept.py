@@ -59,7 +59,7 @@ def test_what_has_changed_is_read_anew(cache: Path) -> None:
         ),
         (
             refusal(403, "API rate limit exceeded"),
-            "GitHub at HOST takes no more requests without a token for a while: its limit is reached.",
+            "GitHub at HOST takes no more requests without a token for at least a minute: its limit is reached.",
         ),
         (None, "GitHub at HOST cannot be reached: nobody answers there."),
     ],
@@ -184,6 +184,21 @@ def test_a_folder_that_cannot_be_written_to_keeps_nothing_and_stops_nobody(tmp_p
     (tmp_path / "file").write_text("")
     with serving_github(issues={DEMO: {}}) as server:
         assert fetched(server, cache=tmp_path / "file" / "github").issue.title == "It breaks"
+
+
+def test_a_copy_that_cannot_be_removed_stops_nobody(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with serving_github() as server:
+        assert "(404)" in str(error_of(server, cache=tmp_path / "file" / "github"))
+
+
+def test_a_comment_behind_a_full_page_is_not_missed(cache: Path) -> None:
+    comments = [f"number {n}" for n in range(100)]
+    with serving_github(issues={DEMO: {"comments": comments}}) as server:
+        assert len(fetched(server, cache=cache).issue.comments) == 100
+        server.issues[DEMO] = {"comments": [*comments, "one more"]}
+        found = fetched(server, cache=cache).issue.comments
+        assert [comment.body for comment in found] == [*comments, "one more"]
 
 
 def test_issues_of_the_same_number_do_not_share_a_copy(tmp_path: Path) -> None:

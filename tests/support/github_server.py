@@ -143,27 +143,37 @@ class GitHubServer:
         steps = parts.path.removeprefix(PREFIX).strip("/").split("/")
         match steps:
             case ["repos", owner, name, *rest] if moved := self._renamed.get(f"{owner}/{name}"):
-                location = f"{self.url}{PREFIX}/repos/{moved}/{'/'.join(rest)}"
+                location = f"{self._by_number(moved)}/{'/'.join(rest)}"
                 return Answer(status=301, body={}, headers={"Location": location})
             case ["repos", owner, name, "issues", number, *rest]:
-                told = self.issues.get((f"{owner}/{name}", int(number)))
-                if told is None:
-                    return refusal(404, "Not Found")
-                return self._of_issue(f"{owner}/{name}", int(number), told, (rest, parts.query))
+                return self._of_issue((f"{owner}/{name}", int(number)), rest, parts.query)
+            case ["repositories", which, "issues", number, *rest]:
+                repository = self._repositories()[int(which)]
+                return self._of_issue((repository, int(number)), rest, parts.query)
             case _:
                 return refusal(404, "Not Found")
 
-    def _of_issue(
-        self, repository: str, number: int, told: Told, asked: tuple[list[str], str]
-    ) -> Answer:
+    def _repositories(self) -> list[str]:
+        return list(dict.fromkeys(repository for repository, _ in self.issues))
+
+    def _by_number(self, repository: str) -> str:
+        """Return the address that GitHub itself gives a repository when it sends on or to pages."""
+        return f"{self.url}{PREFIX}/repositories/{self._repositories().index(repository)}"
+
+    def _of_issue(self, which: tuple[str, int], rest: list[str], query: str) -> Answer:
+        told = self.issues.get(which)
+        if told is None:
+            return refusal(404, "Not Found")
+        repository, number = which
         url = f"{self.url}{PREFIX}/repos/{repository}/issues/{number}"
-        match asked:
-            case [], _:
+        page = f"{self._by_number(repository)}/issues/{number}/{'/'.join(rest)}"
+        match rest:
+            case []:
                 return Answer(body=_issue(self.url, repository, number, told))
-            case ["comments"], query:
-                return _page(f"{url}/comments", query, _comments(url, told))
-            case ["timeline"], query:
-                return _page(f"{url}/timeline", query, _timeline(self.url, told))
+            case ["comments"]:
+                return _page(page, query, _comments(url, told))
+            case ["timeline"]:
+                return _page(page, query, _timeline(self.url, told))
             case _:
                 return refusal(404, "Not Found")
 

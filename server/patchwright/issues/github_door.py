@@ -10,7 +10,7 @@ import re
 import threading
 import time
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urljoin, urlsplit
 
 from github.GithubException import BadAttributeException, GithubException
@@ -83,6 +83,8 @@ class Door(Requester):
         whole = Requester.add_parameters_to_url(whole, parameters or {})
         if verb != "GET" or input is not None:
             raise ValueError("issues are only read")
+        if whole in self.exchanges:
+            raise ValueError("pages lead in circles")
         exchange = self._known(whole) if self._terms.offline else self._asked(whole, headers or {})
         self.exchanges[whole] = exchange
         return 200, {"link": exchange.link} if exchange.link else {}, exchange.body
@@ -114,8 +116,7 @@ class Door(Requester):
     def _inside(self, url: str) -> str:
         """Return *url* as it was understood, where it is one of an issue and in the API."""
         here, there = urlsplit(self._terms.api), urlsplit(url)
-        path = there.path.removeprefix(here.path)
-        if there[:2] == here[:2] and re.fullmatch(_ISSUES, path):
+        if there[:2] == here[:2] and re.fullmatch(re.escape(here.path) + _ISSUES, there.path):
             return there._replace(fragment="").geturl()
         where = there.netloc.rpartition("@")[2] if there[:2] != here[:2] else there.path
         raise IssueError(
@@ -157,10 +158,13 @@ class Door(Requester):
                 status=response.status, headers=response.headers, body=body, now=time.time()
             )
             raise refused(self._terms.asking, refusal)
-        if response.status != 200 or not _is_json(body):
+        told = _read(body)
+        if response.status != 200 or told is None:
             raise not_understood(self._terms.asking)
-        headers = response.headers
-        return Exchange(body=body, etag=headers.get("etag", ""), link=headers.get("link", ""))
+        etag, link = (response.headers.get(name, "") for name in ("etag", "link"))
+        # The mark is that of a body: it stays when another page comes to be behind a full one.
+        may_go_on = len(told) >= PER_PAGE and 'rel="next"' not in link
+        return Exchange(body=body, etag="" if may_go_on else etag, link=link)
 
 
 def _may_mend(outcome: http.Response | http.NoAnswer) -> bool:
@@ -169,8 +173,9 @@ def _may_mend(outcome: http.Response | http.NoAnswer) -> bool:
     return outcome.status >= 500
 
 
-def _is_json(body: str) -> bool:
+def _read(body: str) -> dict[str, Any] | list[Any] | None:
     try:
-        return isinstance(json.loads(body), dict | list)
+        told: Any = json.loads(body)
     except (ValueError, RecursionError):
-        return False
+        return None
+    return cast("dict[str, Any] | list[Any]", told) if isinstance(told, dict | list) else None

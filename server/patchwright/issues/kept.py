@@ -9,6 +9,7 @@ import math
 import re
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -87,7 +88,8 @@ class Shelf:
     def forget(self) -> None:
         """Remove the copy."""
         if self.folder is not None:
-            self._file(self.folder).unlink(missing_ok=True)
+            with suppress(OSError):
+                self._file(self.folder).unlink(missing_ok=True)
 
     def _file(self, folder: Path) -> Path:
         readable = re.sub(r"[^A-Za-z0-9._-]+", "-", self.name)[:100]
