@@ -55,6 +55,23 @@ def test_the_proxy_of_the_environment_is_taken(monkeypatch: pytest.MonkeyPatch) 
     assert cause_of(API) is Cause.PROXY
 
 
+@pytest.mark.parametrize("proxy", ["socks5://127.0.0.1:1", "http://:::", "nonsense"])
+def test_a_proxy_that_cannot_be_used_is_told_from_github(
+    proxy: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("ALL_PROXY", "all_proxy", "https_proxy", "NO_PROXY", "no_proxy"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HTTPS_PROXY", proxy)
+    assert cause_of(API) is Cause.PROXY
+
+
+def test_a_file_of_certificates_that_is_not_there_is_said_to_be_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("REQUESTS_CA_BUNDLE", str(tmp_path / "none.pem"))
+    assert cause_of(API) is Cause.NO_CERTIFICATES
+
+
 def test_what_stays_on_this_machine_passes_no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY"):
         monkeypatch.setenv(name, DEAD)

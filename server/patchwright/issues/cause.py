@@ -12,4 +12,5 @@ class Cause(Enum):
     CUT = "cut"
     PROXY = "proxy"
     CERTIFICATE = "certificate"
+    NO_CERTIFICATES = "no certificates"
     LARGE = "large"

@@ -25,6 +25,10 @@ _NO_ANSWER = {
         "Whoever answers for {asking.service} has no certificate that is trusted here.",
         "If your network opens TLS, let REQUESTS_CA_BUNDLE name the file of its certificates.",
     ),
+    Cause.NO_CERTIFICATES: (
+        "{asking.service} was not asked: there is no such file of certificates as your environment names.",
+        "Look at REQUESTS_CA_BUNDLE and CURL_CA_BUNDLE.",
+    ),
     Cause.LARGE: (
         "{asking.service} sends far more than an issue can hold for {asking.issue}.",
         "Save what tells of the fault to a file and name that.",

@@ -17,6 +17,10 @@ LARGEST = 32 << 20
 """Bytes of a body after decompression; a page of a hundred of the longest comments has less."""
 
 _CHUNK = 1 << 16
+_UNCONNECTED: dict[type, Cause] = {
+    NameResolutionError: Cause.UNKNOWN_HOST,
+    NewConnectionError: Cause.UNREACHABLE,
+}
 
 
 class NoAnswer(Exception):  # noqa: N818 - it is told as what it is, and never reaches a user
@@ -94,7 +98,7 @@ def _got(
                 body = _body(response, given_up)
         named = {name.lower(): value for name, value in response.headers.items()}
         return Response(status=response.status_code, headers=named, body=body)
-    except (exceptions.RequestException, HTTPError) as error:
+    except (OSError, HTTPError) as error:
         raise NoAnswer(_cause(error)) from error
 
 
@@ -116,20 +120,19 @@ def _body(response: requests.Response, given_up: threading.Event) -> bytes:
 
 
 def _cause(error: Exception) -> Cause:
-    reason = _reason(error)
     match error:
         case exceptions.SSLError() | SSLError():
             return Cause.CERTIFICATE
-        case exceptions.ProxyError():
+        # The address itself is known to be good; what is not is that of a proxy.
+        case exceptions.ProxyError() | exceptions.InvalidSchema() | exceptions.InvalidURL():
             return Cause.PROXY
         case exceptions.Timeout() | TooLate():
             return Cause.SLOW
-        case _ if isinstance(reason, NameResolutionError):
-            return Cause.UNKNOWN_HOST
-        case _ if isinstance(reason, NewConnectionError):
-            return Cause.UNREACHABLE
+        case exceptions.RequestException() | HTTPError():
+            return _UNCONNECTED.get(type(_reason(error)), Cause.CUT)
         case _:
-            return Cause.CUT
+            # So requests says that the file of certificates is not there.
+            return Cause.NO_CERTIFICATES
 
 
 def _reason(error: Exception) -> object:
