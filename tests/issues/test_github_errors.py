@@ -22,7 +22,9 @@ NOON = 1_800_014_400
 ANYBODY = Asking(issue="octo/demo#12", host="github.com")
 SOURCE = "environment GITHUB_TOKEN"
 KNOWN = replace(ANYBODY, token_from=SOURCE)
-NAMED = "Look at the number and at the repository's name; if it is private,"
+NAMED = (
+    "Look at the number, which is no discussion's, and at the repository's name; if it is private,"
+)
 GIVE = "set GITHUB_TOKEN, or log in with `gh auth login`."
 SAVE = "If you have its text, save it to a file and name that instead."
 USED_UP = {"x-ratelimit-remaining": "0", "x-ratelimit-limit": "60"}
@@ -57,28 +59,35 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
             403,
             "API rate limit exceeded for 192.0.2.1.",
             RESET,
-            f"GitHub takes no more requests without a token until 12:12 UTC, which is in 12 min: its limit of 60 an hour is reached. Wait until then, or give a token, which may ask more: {GIVE}",
+            f"GitHub takes no more requests without a token until 12:12 UTC, which is in 12 min: its limit of 60 an hour is reached. Wait that long, or give a token, which may ask more: {GIVE}",
         ),
         (
             KNOWN,
             429,
             "API rate limit exceeded",
             RESET,
-            "GitHub takes no more requests with the token from environment GITHUB_TOKEN until 12:12 UTC, which is in 12 min: its limit of 60 an hour is reached. Wait until then.",
+            "GitHub takes no more requests with the token from environment GITHUB_TOKEN until 12:12 UTC, which is in 12 min: its limit of 60 an hour is reached. Wait that long.",
         ),
         (
             KNOWN,
             403,
             "You have exceeded a secondary rate limit.",
             {"retry-after": "60"},
-            "GitHub takes no more requests with the token from environment GITHUB_TOKEN until 12:01 UTC, which is in 1 min: its limit is reached. Wait until then.",
+            "GitHub takes no more requests with the token from environment GITHUB_TOKEN until 12:01 UTC, which is in 1 min: its limit is reached. Wait that long.",
         ),
         (
             KNOWN,
             429,
             "",
             {"retry-after": "soon"},
-            "GitHub takes no more requests with the token from environment GITHUB_TOKEN for a while: its limit is reached. Wait until then.",
+            "GitHub takes no more requests with the token from environment GITHUB_TOKEN for at least a minute: its limit is reached. Wait that long.",
+        ),
+        (
+            KNOWN,
+            403,
+            "You have triggered an abuse detection mechanism.",
+            {},
+            "GitHub takes no more requests with the token from environment GITHUB_TOKEN for at least a minute: its limit is reached. Wait that long.",
         ),
         (
             KNOWN,
@@ -120,7 +129,14 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
             410,
             "This issue was deleted",
             {},
-            f'GitHub does not have octo/demo#12 any more (410): "This issue was deleted". {SAVE}',
+            f'GitHub has no octo/demo#12, or has it no more (410): "This issue was deleted". {SAVE}',
+        ),
+        (
+            ANYBODY,
+            410,
+            "Issues are disabled for this repo",
+            {},
+            f'GitHub has no octo/demo#12, or has it no more (410): "Issues are disabled for this repo". {SAVE}',
         ),
         (
             ANYBODY,
@@ -181,6 +197,10 @@ def test_each_refusal_has_one_sentence_and_a_remedy(
             "Whoever answers for GitHub has no certificate that is trusted here. If your network opens TLS, let REQUESTS_CA_BUNDLE name the file of its certificates.",
         ),
         (
+            Cause.NO_CERTIFICATES,
+            "GitHub was not asked: there is no such file of certificates as your environment names. Look at REQUESTS_CA_BUNDLE and CURL_CA_BUNDLE.",
+        ),
+        (
             Cause.LARGE,
             "GitHub sends far more than an issue can hold for octo/demo#12. Save what tells of the fault to a file and name that.",
         ),
@@ -193,8 +213,8 @@ def test_each_cause_of_no_answer_has_one_sentence_and_a_remedy(cause: Cause, tex
 def test_an_enterprise_host_is_called_by_its_name_and_has_its_own_tokens() -> None:
     with serving_github() as github:
         assert said(github) == (
-            "GitHub at HOST shows no octo/demo#12 to everybody (404). Look at the number and at"
-            " the repository's name; if it is private, give a token: set GH_ENTERPRISE_TOKEN, or"
+            "GitHub at HOST shows no octo/demo#12 to everybody (404). Look at the number, which"
+            " is no discussion's, and at the repository's name; if it is private, give a token: set GH_ENTERPRISE_TOKEN, or"
             " log in with `gh auth login --hostname HOST`."
         )
 

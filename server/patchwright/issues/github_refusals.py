@@ -71,7 +71,8 @@ def _is_rate_limit(refusal: Refusal) -> bool:
         refusal.status == 429
         or "retry-after" in refusal.headers
         or refusal.headers.get("x-ratelimit-remaining") == "0"
-        or "rate limit" in refusal.message.lower()
+        # The second is what older Enterprise servers say of a secondary limit.
+        or any(words in refusal.message.lower() for words in ("rate limit", "abuse detection"))
     )
 
 
@@ -85,13 +86,13 @@ def _limited(asking: Asking, refusal: Refusal) -> IssueError:
     elif _is_count(wait):
         until = _until(refusal.now + int(wait), refusal.now)
     else:
-        until = "for a while"
+        until = "for at least a minute"
     most = f" of {limit} an hour" if used_up and _is_count(limit) else ""
     return Unanswered(
         f"{asking.service} takes no more requests {whose} {until}: its limit{most} is reached.",
-        remedy="Wait until then."
+        remedy="Wait that long."
         if asking.token_from
-        else f"Wait until then, or give a token, which may ask more: {asking.give_token}.",
+        else f"Wait that long, or give a token, which may ask more: {asking.give_token}.",
     )
 
 
@@ -127,19 +128,19 @@ def _not_found(asking: Asking, _: Refusal) -> IssueError:
     if asking.token_from:
         return Gone(
             f"{asking.service} shows no {asking.issue} to the token from {asking.token_from} (404).",
-            remedy="Look at the number and at the repository's name; if it is private, let the"
+            remedy="Look at the number, which is no discussion's, and at the repository's name; if it is private, let the"
             " token read its issues.",
         )
     return Gone(
         f"{asking.service} shows no {asking.issue} to everybody (404).",
-        remedy="Look at the number and at the repository's name; if it is private, give a token:"
+        remedy="Look at the number, which is no discussion's, and at the repository's name; if it is private, give a token:"
         f" {asking.give_token}.",
     )
 
 
 def _gone(asking: Asking, refusal: Refusal) -> IssueError:
     return Gone(
-        f"{asking.service} does not have {asking.issue} any more (410){_said(refusal)}.",
+        f"{asking.service} has no {asking.issue}, or has it no more (410){_said(refusal)}.",
         remedy="If you have its text, save it to a file and name that instead.",
     )
 
