@@ -271,6 +271,7 @@ def test_hosts_are_read(setting: str, hosts: set[str]) -> None:
         "ghe corp",
         "ftp://ghe.corp",
         "ghe.corp:99999999",
+        "ghe.corp:65536",
     ],
 )
 def test_what_is_no_host_is_said(setting: str) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support.fetching import DEMO, TOKEN, fetched
+from tests.support.fetching import DEMO, PATH, TOKEN, fetched
 from tests.support.github_server import Answer, refusal, serving_github
 
 from patchwright.domain.errors import IssueError
@@ -95,6 +95,14 @@ def test_what_hides_or_turns_text_in_names_is_made_visible() -> None:
     assert found.issue.comments[0].author == "ann\\u{1b}[2J"
 
 
+def test_a_label_may_be_a_bare_name_or_have_none() -> None:
+    body: dict[str, Any] = {"number": 12, "title": "T", "html_url": "", "state": "", "comments": 0}
+    labels = ["plain", {"name": "bug"}, {"name": None}, {"name": "\ud83d\ude00 hot\ud800"}]
+    answers = {PATH: Answer(body={**body, "labels": labels})}
+    with serving_github(answers=answers) as github:
+        assert fetched(github).issue.labels == ("plain", "bug", "\N{GRINNING FACE} hot\\u{d800}")
+
+
 def test_text_that_could_not_be_kept_is_mended() -> None:
     found = told(title="a\nb\ud800", body="x\0y\udfff")
     assert (found.issue.title, found.issue.body) == ("a b?", "x\N{REPLACEMENT CHARACTER}y?")
@@ -182,15 +190,16 @@ def test_a_mention_in_an_issue_is_no_linked_pull_request() -> None:
         assert fetched(github).issue.linked == ()
 
 
-def test_an_address_on_another_host_is_not_shown() -> None:
+@pytest.mark.parametrize("url", ["https://evil.example/12", "javascript://HOST/%0aalert(1)"])
+def test_an_address_on_another_host_is_not_shown(url: str) -> None:
     words: dict[str, Any] = {
         "number": 12,
         "title": "T",
-        "html_url": "https://evil.example/12",
         "labels": [],
     }
-    answers = {"/repos/octo/demo/issues/12": Answer(body={**words, "comments": 0, "state": "odd"})}
-    with serving_github(answers=answers) as github:
+    with serving_github() as github:
+        words["html_url"] = url.replace("HOST", github.host)
+        github.answers[PATH] = Answer(body={**words, "comments": 0, "state": "odd"})
         issue = fetched(github).issue
     assert (issue.url, issue.state, issue.origin) == ("", "", "octo/demo#12")
 

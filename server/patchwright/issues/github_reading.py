@@ -15,14 +15,21 @@ from patchwright.issues.github_door import MISREAD, Door
 from patchwright.issues.github_errors import not_understood, unanswered
 from patchwright.issues.github_terms import Terms
 from patchwright.issues.github_timeline import linked_to
-from patchwright.issues.github_words import author_of, hidden_of, one_line, repository_of, whole
+from patchwright.issues.github_words import (
+    author_of,
+    hidden_of,
+    labels_of,
+    one_line,
+    repository_of,
+    whole,
+)
 from patchwright.issues.kept import Exchanges
 
 MOST_COMMENTS = 1_000
 LONGEST = 1 << 20
 """Characters of title, body and comments together."""
 
-_MOST_LABELS = 100
+_WEB = frozenset({"https", "http"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +70,7 @@ def _read(door: Door, terms: Terms) -> Told:
         title=title,
         body=body,
         comments=comments,
-        labels=tuple(spelled_line(label.name) for label in found.labels[:_MOST_LABELS]),
+        labels=labels_of(data),
         origin=origin,
         trust=Trust.OUTSIDE,
         hidden=hidden_of(title, body, comments),
@@ -108,4 +115,5 @@ def _pull_request(issue: dict[str, Any], origin: str) -> str:
 
 
 def _url(url: str, host: str) -> str:
-    return url if urlsplit(url).netloc == host else ""
+    parts = urlsplit(url)
+    return spelled_line(url) if parts.scheme in _WEB and parts.netloc == host else ""

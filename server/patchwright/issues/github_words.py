@@ -14,6 +14,7 @@ from patchwright.domain.text import with_lf
 from patchwright.issues.hidden import hidden_parts
 
 _MOST_HIDDEN = 30
+_MOST_LABELS = 100
 _GHOST = "ghost"
 """What GitHub shows for an author who deleted their account."""
 _REPOSITORY = re.compile(r"/repos/([A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+)\Z")
@@ -28,6 +29,13 @@ def whole(text: str | None) -> str:
 def one_line(text: str | None) -> str:
     """Return a text likewise, on one line."""
     return " ".join(whole(text).split())
+
+
+def labels_of(issue: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return its labels, made visible; by GitHub's description one may be a bare name, or null."""
+    told: list[dict[str, Any] | str] = issue["labels"]
+    names = (each if isinstance(each, str) else each["name"] for each in told[:_MOST_LABELS])
+    return tuple(spelled_line(name) for name in names if name is not None)
 
 
 def author_of(comment: IssueComment) -> str:

@@ -14,8 +14,11 @@ GITHUB = "github.com"
 
 _ALIASES = {"www.github.com": GITHUB}
 _LABEL = r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)"
-_HOST = re.compile(rf"(?P<name>{_LABEL}(?:\.{_LABEL})*|\[[0-9a-f:]+\])(?::[0-9]{{1,5}})?", re.ASCII)
+_HOST = re.compile(
+    rf"(?P<name>{_LABEL}(?:\.{_LABEL})*|\[[0-9a-f:]+\])(?::(?P<port>[0-9]{{1,5}}))?", re.ASCII
+)
 _PLAIN = "http://"
+_LAST_PORT = 65_535
 
 
 def hosts_of(setting: str) -> frozenset[str]:
@@ -55,7 +58,8 @@ def _entry(written: str) -> str:
     plain = host.startswith(_PLAIN)
     bare = host.removeprefix(_PLAIN) if plain else host.removeprefix("https://")
     found = _HOST.fullmatch(bare)
-    if not found or (plain and not _is_loopback(found["name"])):
+    port = int((found and found["port"]) or 0)
+    if not found or port > _LAST_PORT or (plain and not _is_loopback(found["name"])):
         raise UserError(
             f"{written!a} in `github_hosts` is no host.",
             remedy="Write host or host:port; http:// stands only before an address of this"
