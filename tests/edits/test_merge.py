@@ -28,6 +28,12 @@ def test_lines_keep_the_ends_that_their_side_gave_them() -> None:
     check("a\r\nb\nc\rd", "a\r\nB\nc\rd", "a\r\nb\nc\rd\n", becomes="a\r\nB\nc\rd\n")
 
 
+def test_an_end_of_the_last_line_is_no_change_of_that_line() -> None:
+    check("a\nb", "a\nB", "a\nb\n", becomes="a\nB\n")
+    check("a\r\nb", "a\r\nb\r\nc", "a\r\nb\r\n", becomes="a\r\nb\r\nc\r\n")
+    check("a\nb\n", "A\nb\n", "a\nb", becomes="A\nb")
+
+
 def test_different_changes_of_one_line_are_a_conflict_with_both_versions() -> None:
     conflict = Conflict(start=1, base=("b\n",), ours=("B\n",), theirs=("bb\n", "bbb\n"))
     merged = merge("a\nb\nc\n", "a\nB\nc\n", "a\nbb\nbbb\nc\n")

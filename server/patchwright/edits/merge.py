@@ -2,7 +2,8 @@
 
 The way is that of diff3 (Khanna, Kunal, Pierce: A Formal Investigation of Diff3,
 2007). Changes that touch count as one place, as in git: no line between them
-says that they are independent.
+says that they are independent. Whether the last line has an end is a question of
+its own: editors add one when they save, and that is no change of the line.
 """
 
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ class Conflict:
 
     Attributes:
         start: Zero-based line of the merged text at which the lines of *ours* stand.
-        base: The lines before, each with its end.
+        base: The lines before, each with an end.
         ours: What we made of them, likewise.
         theirs: What they made of them, likewise.
     """
@@ -48,7 +49,7 @@ class _Place:
 
 def merge(base: str, ours: str, theirs: str) -> Merged:
     """Return *ours* and *theirs* as one text, both made from *base*; never guesses."""
-    lines, our_lines, their_lines = split_lines(base), split_lines(ours), split_lines(theirs)
+    lines, our_lines, their_lines = _all_ended(base, ours, theirs)
     merged, conflicts, at = list[str](), list[Conflict](), 0
     for place in _places(differences(lines, our_lines), differences(lines, their_lines)):
         merged += lines[at : place.start]
@@ -59,7 +60,24 @@ def merge(base: str, ours: str, theirs: str) -> Merged:
             conflicts.append(Conflict(start=len(merged), base=was, ours=left, theirs=right))
         merged += left if place.ours else right
         at = place.stop
-    return Merged(text="".join(merged + lines[at:]), conflicts=tuple(conflicts))
+    text = "".join(merged + lines[at:])
+    changed = ours if _is_ended(ours) != _is_ended(base) else theirs
+    kept = text if _is_ended(changed) else text.removesuffix(_last_end(text))
+    return Merged(text=kept, conflicts=tuple(conflicts))
+
+
+def _all_ended(*texts: str) -> list[list[str]]:
+    """Return the lines of *texts*, with an end for each that has none."""
+    end = next((end for end in map(_last_end, texts) if end), "\n")
+    return [split_lines(text if _is_ended(text) else text + end) for text in texts]
+
+
+def _is_ended(text: str) -> bool:
+    return not text or bool(_last_end(text))
+
+
+def _last_end(text: str) -> str:
+    return next((end for end in ("\r\n", "\n", "\r") if text.endswith(end)), "")
 
 
 def _places(ours: list[Stretch], theirs: list[Stretch]) -> list[_Place]:
