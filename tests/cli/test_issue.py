@@ -43,6 +43,20 @@ def test_a_number_and_a_reference_mean_an_issue(
     assert ended.out.startswith(LINE)
 
 
+@pytest.mark.parametrize(
+    "address", ["https://github.com/octo/demo/discussions/12", "HTTP://example.org/"]
+)
+def test_an_address_of_something_else_is_no_file_and_no_issue(
+    address: str, command: Command, program: ScriptedProgram
+) -> None:
+    ended = command("fix", address)
+    assert (ended.code, program.refs) == (Exit.USAGE, [])
+    assert ended.err == (
+        f"{address} is the address of no issue and no pull request.\nName one as its page does;"
+        " what is told elsewhere, as in a discussion, save to a file and name that.\n"
+    )
+
+
 @pytest.mark.parametrize("name", ["./12", "ISSUE.md", "12.md"])
 def test_other_names_mean_a_file(
     name: str, command: Command, program: ScriptedProgram, tmp_path: Path

@@ -10,7 +10,10 @@ from patchwright.cli.program import Project
 from patchwright.cli.render.figures import count
 from patchwright.cli.render.screen import Screen
 from patchwright.cli.render.visible import one_line, visible
+from patchwright.domain.errors import UserError
 from patchwright.domain.issue import Issue
+
+_WEB = ("https://", "http://")
 
 
 def issue_named(name: str, project: Project, screen: Screen) -> Issue:
@@ -31,6 +34,12 @@ def issue_named(name: str, project: Project, screen: Screen) -> Issue:
 
     ref = typed(name)
     if ref is None:
+        if name.lower().startswith(_WEB):
+            raise UserError(
+                f"{name} is the address of no issue and no pull request.",
+                remedy="Name one as its page does; what is told elsewhere, as in a discussion,"
+                " save to a file and name that.",
+            )
         return read_issue(name)
     if _is_file(name):
         _notice(f"{name} is read as the number of an issue; the file of that name is ./{name}.")
