@@ -1,5 +1,6 @@
 """Where GitHub sends on to, and that nothing goes elsewhere: no request and no token."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
@@ -92,6 +93,69 @@ def test_what_is_no_issue_of_the_api_is_not_followed(location: str, shown: str) 
         f"GitHub at HOST sends on to {shown}, which is no part of its API for issues; nothing was"
         f" sent there. {NAMED}"
     )
+
+
+class Api:
+    """Stands in for the network: api.github.com, which sends on once."""
+
+    def __init__(self, location: str) -> None:
+        self.asked: list[str] = []
+        self._location = location
+
+    def get(self, url: str, headers: Mapping[str, str], seconds: float) -> http.Response:
+        assert headers["Authorization"] == f"token {TOKEN['token']}"
+        assert seconds > 0
+        self.asked.append(url)
+        status = 301 if len(self.asked) == 1 else 404
+        return http.Response(status=status, headers={"location": self._location}, body=b"{}")
+
+
+def asked_after(location: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return what is asked of whom, with the token, once api.github.com has sent on."""
+    api = Api(location)
+    monkeypatch.setattr(http, "get", api.get)
+    with pytest.raises(IssueError):
+        fetch(IssueRef(number=12), Repository(host="github.com", name="octo/demo"), Access(**TOKEN))
+    return api.asked[1:]
+
+
+def test_what_stays_in_the_api_of_github_is_asked_with_the_token(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    moved = "https://api.github.com/repositories/7/issues/12"
+    assert asked_after(moved, monkeypatch) == [moved]
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "api.github.com.evil.example",
+        "api.github.com.",
+        "API.github.com",
+        "api.github.com:443",
+        "api.github.com:8443",
+        "api.github.com@evil.example",
+        "api.github.com:443@evil.example",
+        "ann@api.github.com",
+        "api.github.com%2eevil.example",
+        "api.github.com%00.evil.example",
+        "api.github.com\\.evil.example",
+        "api.github.com\t.evil.example",
+        "api.g\u0456thub.com",
+        "\uff41pi.github.com",
+        "api.github\u3002com",
+        "xn--pi-7kc.github.com",
+        "uploads.github.com",
+        "github.com",
+    ],
+)
+def test_no_lookalike_of_the_api_is_asked(host: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert asked_after(f"https://{host}/repos/octo/demo/issues/12", monkeypatch) == []
+
+
+def test_what_is_not_encrypted_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = "http://api.github.com/repos/octo/demo/issues/12"
+    assert asked_after(plain, monkeypatch) == []
 
 
 def test_an_address_that_is_none_is_not_followed() -> None:
