@@ -1,8 +1,10 @@
-"""Which token belongs to which host: as `gh` has it, so that none reaches another's host.
+"""Which token belongs to which host, so that none reaches another's.
 
 `github_token` (from the user's file, the environment's GITHUB_TOKEN, or the editor) and
 GH_TOKEN are for github.com alone; GH_ENTERPRISE_TOKEN and GITHUB_ENTERPRISE_TOKEN for any
 other host that the user named; what `gh` keeps is for the host that it was asked for.
+`gh` itself (`gh help environment`) shows GH_TOKEN to hosts below ghe.com as well, and takes
+it before GITHUB_TOKEN; here a host below ghe.com is one that the user named, like any other.
 """
 
 import re
