@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 from patchwright.domain.invisible import invisible
 from patchwright.domain.issue import Comment, Issue
 from patchwright.domain.text import with_lf
-from patchwright.issues.hidden import hidden_parts
+from patchwright.issues.hidden.parts import hidden_parts
 from patchwright.issues.neutral import neutral, prose
 
 PIECES = (

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from patchwright.domain.issue import IssueRef
 from patchwright.domain.text import Range, split_lines
 from patchwright.issues import references
-from patchwright.issues.files import lexis_of
+from patchwright.issues.prose.files import lexis_of
 
 PATHS = [
     "a.c",

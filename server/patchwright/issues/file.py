@@ -7,7 +7,7 @@ from patchwright.domain.errors import UserError
 from patchwright.domain.issue import Issue, Trust
 from patchwright.domain.text import split_lines, strip_end, with_lf
 from patchwright.issues.attachments import attachments
-from patchwright.issues.hidden import hidden_parts
+from patchwright.issues.hidden.parts import hidden_parts
 
 LARGEST = 1 << 20
 """Bytes; a longer text is no issue that anybody wrote."""

@@ -11,7 +11,7 @@ from github.Organization import Organization
 from patchwright.domain.invisible import spelled_line
 from patchwright.domain.issue import Comment
 from patchwright.domain.text import with_lf
-from patchwright.issues.hidden import hidden_parts
+from patchwright.issues.hidden.parts import hidden_parts
 
 _MOST_HIDDEN = 30
 _MOST_LABELS = 100

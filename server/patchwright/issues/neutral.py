@@ -11,8 +11,8 @@ from dataclasses import replace
 from patchwright.domain.invisible import spelled, spelled_line
 from patchwright.domain.issue import Comment, Issue
 from patchwright.domain.text import with_lf
-from patchwright.issues import concealment
-from patchwright.issues.concealment import Concealed
+from patchwright.issues.hidden import concealment
+from patchwright.issues.hidden.concealment import Concealed
 
 
 def neutral(issue: Issue) -> Issue:

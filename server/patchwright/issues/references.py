@@ -16,12 +16,12 @@ from dataclasses import dataclass
 
 from patchwright.domain.issue import IssueRef
 from patchwright.domain.text import Range
-from patchwright.issues.files import lexis_of
-from patchwright.issues.naming import Named, named
-from patchwright.issues.prose import stretches
-from patchwright.issues.rule import Kind, Stretch
-from patchwright.issues.selection import prose_at
-from patchwright.issues.spans import without_code
+from patchwright.issues.naming.named import Named, named
+from patchwright.issues.prose.files import lexis_of
+from patchwright.issues.prose.rule import Kind, Stretch
+from patchwright.issues.prose.selection import prose_at
+from patchwright.issues.prose.spans import without_code
+from patchwright.issues.prose.stretches import stretches
 from patchwright.issues.urls import NAME, NUMBER, OWNER, URL_CHARACTER, ref_of
 from patchwright.syntax.places import Places
 

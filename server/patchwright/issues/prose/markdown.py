@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 from patchwright.domain.text import split_lines
-from patchwright.issues.rule import Kind, Stretch
+from patchwright.issues.prose.rule import Kind, Stretch
 
 _FENCE = re.compile(
     r"[ \t>]*(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)?(?P<fence>`{3,}(?=[^`\r\n]*$)|~{3,})"

@@ -12,7 +12,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from patchwright.issues.sure_code import Lines
+from patchwright.issues.hidden.sure_code import Lines
 
 # The last two are comments in HTML, and plain words outside of it.
 _OPENING = re.compile(r"<!--|<\?|<!\[CDATA\[|<!(?=[A-Za-z])|(?P<loose><!|</(?=[^A-Za-z>\n]))")

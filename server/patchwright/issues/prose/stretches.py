@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterator
 
-from patchwright.issues import markdown, python_text, script_text
-from patchwright.issues.files import lexis_of
-from patchwright.issues.lexis import rules_of
-from patchwright.issues.rule import Kind, Stretch, stretch, tokens
+from patchwright.issues.prose import markdown, python_text, script_text
+from patchwright.issues.prose.files import lexis_of
+from patchwright.issues.prose.lexis import rules_of
+from patchwright.issues.prose.rule import Kind, Stretch, stretch, tokens
 
 _READERS: dict[str, Callable[[str], Iterator[Stretch]]] = {
     "markdown": markdown.markdown,

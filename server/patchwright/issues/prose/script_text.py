@@ -7,8 +7,8 @@ expression can say; the rest is the table's.
 import re
 from collections.abc import Iterator
 
-from patchwright.issues.lexis import BRACE, SLASH, TEMPLATE, UNBRACE, rules_of
-from patchwright.issues.rule import Kind, Stretch, Token, next_token, stretch
+from patchwright.issues.prose.lexis import BRACE, SLASH, TEMPLATE, UNBRACE, rules_of
+from patchwright.issues.prose.rule import Kind, Stretch, Token, next_token, stretch
 
 _RULES = rules_of("script")
 _LOOK_BACK = 12

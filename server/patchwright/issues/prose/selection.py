@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from itertools import accumulate
 
 from patchwright.domain.text import Position, Range, split_lines
-from patchwright.issues.comment_text import said
-from patchwright.issues.files import lexis_of
-from patchwright.issues.prose import stretches
-from patchwright.issues.rule import Kind, Stretch
-from patchwright.issues.sections import section
+from patchwright.issues.prose.comment_text import said
+from patchwright.issues.prose.files import lexis_of
+from patchwright.issues.prose.rule import Kind, Stretch
+from patchwright.issues.prose.sections import section
+from patchwright.issues.prose.stretches import stretches
 
 _DOCUMENTS = frozenset({"markdown", "rst", "text", "commit"})
 _ONE_LINE_DOWN = re.compile(r"[ \t]*(?:\r\n|\r|\n)[ \t]*")

@@ -4,7 +4,7 @@ import re
 from textwrap import dedent
 
 from patchwright.domain.text import with_lf
-from patchwright.issues.rule import Kind, Stretch
+from patchwright.issues.prose.rule import Kind, Stretch
 
 _STAR = re.compile(r"[ \t]*\*(?![*/])")
 

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 
 from patchwright.domain.issue import IssueRef
-from patchwright.issues.number_sign import names_an_issue
-from patchwright.issues.sign import Sign
+from patchwright.issues.naming.number_sign import names_an_issue
+from patchwright.issues.naming.sign import Sign
 from patchwright.issues.urls import NAME, NUMBER, OWNER, URL_CHARACTER, ref_of
 
 Named = tuple[IssueRef, int, int]

@@ -8,9 +8,9 @@ number that may be something else by the words before it.
 
 import re
 
-from patchwright.issues import words
-from patchwright.issues.colors import is_color
-from patchwright.issues.sign import Sign, is_listed, without
+from patchwright.issues.naming import words
+from patchwright.issues.naming.colors import is_color
+from patchwright.issues.naming.sign import Sign, is_listed, without
 
 _LETTERS = r"0-9A-Za-z_\u00aa-\u02ff\u0370-\u1fff"
 _TOUCHED = re.compile(rf"[{_LETTERS}/.&\\#$%@=?~^)\]}}{{]")

@@ -2,8 +2,8 @@
 
 import re
 
-from patchwright.issues import words
-from patchwright.issues.sign import Sign, is_listed
+from patchwright.issues.naming import words
+from patchwright.issues.naming.sign import Sign, is_listed
 
 _PART = re.compile(r"[A-Z]*[a-z]+|[A-Z]+")
 _COLOR_SIGNS = frozenset(":=,\"'([")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from patchwright.domain.text import split_lines
-from patchwright.issues.markdown import markdown_lines
+from patchwright.issues.prose.markdown import markdown_lines
 
 _ATX = re.compile(r" {0,3}(?P<signs>#{1,6})(?:[ \t]|$)")
 _SETEXT = re.compile(r" {0,3}(?P<sign>=|-)(?P=sign)*[ \t]*$")

@@ -8,8 +8,8 @@ the brackets around it and from what stands before and behind it on its line.
 import re
 from collections.abc import Iterator
 
-from patchwright.issues.lexis import line
-from patchwright.issues.rule import Kind, Rule, Stretch, stretch, tokens
+from patchwright.issues.prose.lexis import line
+from patchwright.issues.prose.rule import Kind, Rule, Stretch, stretch, tokens
 
 _COMMENT = line("#+")
 _HEAD = Rule(Kind.CODE, r"^[ \t]*+(?:class|def|async[ \t]+def)\b", "")

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from patchwright.domain.invisible import invisible, is_invisible
 from patchwright.domain.text import with_lf
-from patchwright.issues import concealment
+from patchwright.issues.hidden import concealment
 
 _KINDS = {"comment": "HTML comment", "markup": "HTML markup", "link definition": "link definition"}
 _SHOWN_CHARACTERS = 200

@@ -5,7 +5,7 @@ specification; what they do not say (what a text that nobody finished means) is
 said once, in `Rule.rest`.
 """
 
-from patchwright.issues.rule import Kind, Rule
+from patchwright.issues.prose.rule import Kind, Rule
 
 _TO_LINE_END = r"[^\r\n]*+"
 _SPLICED = r"(?:\\\r?\n|[^\r\n])*+"

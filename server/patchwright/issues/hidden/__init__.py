@@ -1,0 +1,1 @@
+"""What readers of a rendered text do not see, or easily overlook."""

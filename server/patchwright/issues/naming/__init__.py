@@ -1,0 +1,1 @@
+"""What prose names: issues, told from the colors, ordinals and anchors that look like them."""

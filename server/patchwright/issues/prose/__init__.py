@@ -1,0 +1,1 @@
+"""Where a text speaks to people: comments, docstrings and prose, and which of it somebody means."""
