@@ -12,7 +12,7 @@ from patchwright.domain.invisible import spelled, spelled_line
 from patchwright.domain.issue import Comment, Issue
 from patchwright.domain.text import with_lf
 from patchwright.issues.hidden import concealment
-from patchwright.issues.hidden.concealment import Concealed
+from patchwright.issues.hidden.concealed import Concealed
 
 
 def neutral(issue: Issue) -> Issue:
