@@ -2,13 +2,14 @@
 
 import sys
 import time
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from patchwright.cli.program import Target
 from patchwright.domain.errors import UserError
+from patchwright.domain.health import Found
 from patchwright.settings.load import COMMAND_LINE, EDITOR, Loaded, load
 from patchwright.settings.places import faults_of
 
@@ -47,6 +48,12 @@ class Application:
 
         with closing(OpenProject(opened(*self.settings(target)))) as project:
             yield project
+
+    def doctor(self, target: Target, *, ask: bool, offline: bool) -> Iterator[Found]:
+        """Look at all that a run needs; raises UserError for typed nonsense."""
+        from patchwright.app.doctor.table import examine
+
+        return examine(*self.settings(target), ask=ask, offline=offline)
 
     def serve(self) -> int:
         """Serve an editor over standard input and output until it goes; return the exit code."""

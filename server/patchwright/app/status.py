@@ -11,7 +11,8 @@ from patchwright.issues.at_hand import Repository, hosts_of, repository_of
 from patchwright.settings.load import Loaded
 from patchwright.workspace.remotes import remotes
 
-_KEYS = ("api_key", "auth_token")
+KEYS = ("auth_token", "api_key")
+"""Settings that let us in at a model, in the order in which they are used: the first that is set."""
 
 
 def status_of(root: Path, loaded: Loaded) -> dict[str, Any]:
@@ -19,11 +20,21 @@ def status_of(root: Path, loaded: Loaded) -> dict[str, Any]:
     return {"model": _model(loaded), "github": _github(root, loaded)}
 
 
+def endpoint(url: str) -> str:
+    """Return scheme, host and port of *url*: the rest may hold a key."""
+    try:
+        parts = urlsplit(url)
+        port = f":{parts.port}" if parts.port else ""
+    except ValueError:
+        return ""
+    return f"{parts.scheme}://{parts.hostname}{port}" if parts.hostname else ""
+
+
 def _model(loaded: Loaded) -> dict[str, Any]:
-    given = [name for name in _KEYS if getattr(loaded.settings, name)]
+    given = [name for name in KEYS if getattr(loaded.settings, name)]
     return {
         "name": loaded.settings.model,
-        "endpoint": _without_secrets(loaded.settings.base_url),
+        "endpoint": endpoint(loaded.settings.base_url),
         "access": f"{given[0]} from {loaded.sources[given[0]]}" if given else "",
     }
 
@@ -44,13 +55,3 @@ def _repository(root: Path, loaded: Loaded) -> Repository:
     settings = loaded.settings
     hosts = hosts_of(settings.github_hosts)
     return repository_of(IssueRef(number=1), remotes(root), settings.repository, hosts)
-
-
-def _without_secrets(url: str) -> str:
-    """Return scheme, host and port of *url*: the rest may hold a key."""
-    try:
-        parts = urlsplit(url)
-        port = f":{parts.port}" if parts.port else ""
-    except ValueError:
-        return ""
-    return f"{parts.scheme}://{parts.hostname}{port}" if parts.hostname else ""

@@ -3,7 +3,7 @@
 Heavy rooms are named here for the type checker alone, so that `--help` loads none.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from patchwright.domain.candidate import Candidate
 from patchwright.domain.event import Event
+from patchwright.domain.health import Found
 from patchwright.domain.issue import Issue, IssueRef
 from patchwright.domain.run import RunId
 from patchwright.domain.source import FileEntry
@@ -188,6 +189,13 @@ class Program(Protocol):
 
     def open(self, target: Target) -> AbstractContextManager[Project]:
         """Open a repository: its state, and what an interrupted write left is put right."""
+        ...
+
+    def doctor(self, target: Target, *, ask: bool, offline: bool) -> Iterator[Found]:
+        """Look at all that a run needs, and yield what was found as it is to be shown.
+
+        With *ask* the model is asked one tiny thing; with *offline* GitHub is not asked.
+        """
         ...
 
     def serve(self) -> int:

@@ -8,6 +8,7 @@ import click
 from patchwright import __version__
 from patchwright.cli.commands.config import config
 from patchwright.cli.commands.demo import demo
+from patchwright.cli.commands.doctor import doctor
 from patchwright.cli.commands.fix import fix
 from patchwright.cli.commands.index import index
 from patchwright.cli.commands.locate import locate
@@ -63,5 +64,5 @@ def patchwright(context: click.Context, *, log_level: str | None, debug: bool) -
         _log.info("a problem with a setting: %s", problem)
 
 
-for command in (config, demo, fix, index, locate, runs, search, serve):
+for command in (config, demo, doctor, fix, index, locate, runs, search, serve):
     patchwright.add_command(command)

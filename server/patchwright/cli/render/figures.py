@@ -30,6 +30,16 @@ def count(n: int, one: str, many: str = "") -> str:
     return f"{n:,} {one if n == 1 else many or one + 's'}"
 
 
+def size(n_bytes: float) -> str:
+    """Say how much room something takes: `512 KB`, `1.4 GB`."""
+    many, unit = n_bytes / 1000, "KB"
+    for larger in ("MB", "GB", "TB"):
+        # What would be shown as 1000.
+        if many >= 999.5:
+            many, unit = many / 1000, larger
+    return f"{many:.1f} {unit}" if 0 < many < 9.95 else f"{many:.0f} {unit}"
+
+
 def usage(used: Usage, seconds: float | None = None) -> str:
     """Say what a run took, on one line."""
     parts = [money(used.usd), count(used.calls, "request"), count(used.tokens, "token")]

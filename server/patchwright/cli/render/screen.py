@@ -62,9 +62,13 @@ class Screen:
 
     def show(self, text: str, style: str = "", end: str = "\n") -> None:
         """Print text that is harmless already; its lines stay whole and its tabs tabs, to be copied."""
+        self.pieces((text, style), end=end)
+
+    def pieces(self, *pieces: tuple[str, str], end: str = "\n") -> None:
+        """Print a line likewise, of texts with their styles: in one go, as what is drawn over needs it."""
         # Rich would make blanks of tabs, and drop a CR, in whatever it lays out itself.
-        exact = Segments([Segment(text, self.console.get_style(style)), Segment(end)])
-        self.console.print(exact, soft_wrap=True, end="")
+        exact = [Segment(text, self.console.get_style(style)) for text, style in pieces]
+        self.console.print(Segments([*exact, Segment(end)]), soft_wrap=True, end="")
 
     def line(self, value: Any) -> None:
         """Print one JSON object on one line of stdout, for programs."""
