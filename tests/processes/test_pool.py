@@ -49,11 +49,15 @@ def test_a_function_that_raises_fails_its_item_only(entry: str, n: int) -> None:
         ]
 
 
-def test_a_worker_that_dies_fails_its_item_and_is_replaced(entry: str) -> None:
+def test_a_worker_that_dies_fails_its_item_and_is_replaced(
+    entry: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "patchwright")
     with Pool(entry, 2) as pool:
         found = results(pool, b"die", b"ab", b"die", b"cd", b"die", b"ef")
     died = Failed(reason="the worker died on it (exit code 7)")
     assert found == [died, b"ba", died, b"dc", died, b"fe"]
+    assert caplog.text.count("a worker died (exit code 7: ") == 3
 
 
 def test_a_worker_that_hangs_is_ended(entry: str) -> None:

@@ -1,5 +1,6 @@
 """A repository of which settings and state are open, and what is asked of its state alone."""
 
+import logging
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from patchwright.pipeline.outcome import Outcome
     from patchwright.pipeline.runs import StoredRun
     from patchwright.pipeline.work import History
+
+_log = logging.getLogger(__name__)
 
 # Imports stand where they are needed, so that a command loads only the rooms it uses.
 # ruff: noqa: PLC0415
@@ -108,6 +111,9 @@ def opened(root: Path, loaded: Loaded) -> Opened:
         state.close()
         raise
     cache = cache_of(root, loaded.settings)
+    _log.info("%s is open; its state lies in %s", root, state_of(root, loaded.settings))
+    for notice in notices:
+        _log.info("%s", notice)
     return Opened(root=root, loaded=loaded, state=state, cache=cache, notices=tuple(notices))
 
 

@@ -4,6 +4,7 @@ Tokens go to the API of the host that they belong to and nowhere else. Whatever
 happens, there is an end within a minute, and one sentence that says what happened.
 """
 
+import logging
 import time
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 # requests and PyGithub are slow to load, so what uses them is imported where an issue is fetched.
 # ruff: noqa: PLC0415
+
+_log = logging.getLogger(__name__)
 
 TIMEOUT = 60.0
 """Seconds that fetching an issue may take, all pages and retries together."""
@@ -104,6 +107,7 @@ def _stale(terms: Terms, kept: Kept, error: Unanswered) -> Fetched:
     except IssueError:
         raise error from None
     age = _age(time.time() - kept.at)
+    _log.info("%s is read from a copy, as it was %s: %s", terms.asking.issue, age, error.what)
     said = f"{error.what} So {terms.asking.issue} is read as it was {age}, from the copy kept then."
     return Fetched(issue=told.issue, notices=(said, *told.notices))
 

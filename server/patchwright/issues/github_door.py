@@ -6,6 +6,7 @@ request to this one, which asks for nothing but issues, and only the API it was 
 """
 
 import json
+import logging
 import re
 import threading
 import time
@@ -21,9 +22,12 @@ from patchwright.domain.invisible import spelled_line
 from patchwright.issues import http
 from patchwright.issues.cause import Cause
 from patchwright.issues.github_errors import Unanswered, not_understood, unanswered
+from patchwright.issues.github_log import line_of
 from patchwright.issues.github_refusals import Refusal, refused
 from patchwright.issues.github_terms import Terms, headers_of
 from patchwright.issues.kept import Exchange
+
+_log = logging.getLogger(__name__)
 
 PER_PAGE = 100
 MISREAD = (
@@ -142,6 +146,11 @@ class Door(Requester):
         return outcome
 
     def _once(self, url: str, headers: dict[str, str]) -> http.Response | http.NoAnswer:
+        outcome = self._answer(url, headers)
+        _log.info("%s", line_of(url, outcome))
+        return outcome
+
+    def _answer(self, url: str, headers: dict[str, str]) -> http.Response | http.NoAnswer:
         try:
             return http.get(url, headers, min(_SECONDS_A_REQUEST, self._seconds()))
         except http.NoAnswer as no_answer:

@@ -1,6 +1,7 @@
 """How many requests GitHub still takes of us; asking that is free."""
 
 import json
+import logging
 import time
 from dataclasses import dataclass
 from typing import Any
@@ -11,6 +12,8 @@ from patchwright.issues.github_errors import not_understood, unanswered
 from patchwright.issues.github_host import api_of
 from patchwright.issues.github_refusals import Refusal, refused
 from patchwright.issues.github_terms import headers_of
+
+_log = logging.getLogger(__name__)
 
 _SECONDS = 10.0
 _NOT_FOUND = 404
@@ -53,10 +56,14 @@ def rate_of(host: str, access: Access) -> Rate | None:
 
 
 def _asked(url: str, asking: Asking, access: Access) -> tuple[int, dict[str, str], str]:
-    from patchwright.issues import http  # noqa: PLC0415 - requests is slow to load
+    # requests is slow to load.
+    from patchwright.issues import http  # noqa: PLC0415
+    from patchwright.issues.github_log import line_of  # noqa: PLC0415
 
     try:
         answer = http.get(url, headers_of(access.token), min(_SECONDS, access.timeout))
     except http.NoAnswer as no_answer:
+        _log.info("%s", line_of(url, no_answer))
         raise unanswered(asking, no_answer.cause) from no_answer
+    _log.info("%s", line_of(url, answer))
     return answer.status, dict(answer.headers), answer.body.decode("utf-8", "replace")

@@ -1,11 +1,14 @@
 """How often a request is tried, and how long is waited in between."""
 
 import asyncio
+import logging
 import random
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from patchwright.llm.errors import Fault
+
+_log = logging.getLogger(__name__)
 
 Notice = Callable[[str], None]
 """Told what the user should know although nothing has failed, in one sentence."""
@@ -51,6 +54,7 @@ class Patience:
             )
         if wait > self.longest_asked:
             raise _useless(fault, f"the service asks to wait {wait:.0f} s")
+        _log.info("try %d of %d follows in %.1f s: %s", number, self.tries, wait, fault.what)
         notice(f"{fault.what} Try {number} of {self.tries} follows in {wait:.1f} s.")
         await self.sleep(wait)
 

@@ -22,8 +22,10 @@ from patchwright.domain.event import (
     StageStarted,
     Voted,
 )
+from patchwright.domain.model import Usage
 from patchwright.domain.run import Stage
 from patchwright.llm.price import price_of
+from patchwright.log.lines import about
 from patchwright.pipeline import ending, runs
 from patchwright.pipeline.ending import Ending
 from patchwright.pipeline.journal import Journal, spent
@@ -60,8 +62,18 @@ async def resolve(
         StorageError: The journal cannot be written. All other ends are outcomes.
         CancelledError: The caller's task was cancelled; the run's end is recorded first.
     """
+    with about(work.run):
+        return await _resolved(work, emit, cancel)
+
+
+async def _resolved(
+    work: Work, emit: Callable[[Event], None], cancel: asyncio.Event | None
+) -> Outcome:
     stored = await offload(runs.find, work.state, work.run, work.now())
     session = await _session(work, stored, emit, cancel)
+    how = "goes on" if work.resumed else "begins"
+    origin = work.issue.origin or "a text"
+    _log.info("it %s: %s, in %s, with %s", how, origin, stored.workspace, work.model.name)
     session.tell(_started(session))
     if stored.model != work.model.name:
         session.notice(
@@ -183,7 +195,16 @@ async def _finish(session: Session, stored: StoredRun, end: Ending) -> Outcome:
         result=ending.to_text(end),
     )
     await offload(runs.finish, work.state, ended)
+    used, failed = outcome.usage, type(end.error).__name__ if end.error else "nothing"
+    _log.info(
+        "it ends %s: %d requests, %d tokens, %s, %.1f s; stopped by %s",
+        *(end.state.value, used.calls, used.tokens, _price(used), outcome.seconds, failed),
+    )
     return outcome
+
+
+def _price(used: Usage) -> str:
+    return "price unknown" if used.usd is None else f"{used.usd:.4f} USD"
 
 
 def _started(session: Session) -> RunStarted:

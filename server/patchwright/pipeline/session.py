@@ -1,6 +1,8 @@
 """One sitting of a run: what its stages may do, each step limited and journaled."""
 
 import asyncio
+import logging
+import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
@@ -26,6 +28,8 @@ from patchwright.pipeline.work import Work
 from patchwright.tools.toolbox import Toolbox
 
 T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
 
 _SUMMARY = 200
 _TOO_LONG = "too_long"
@@ -162,15 +166,27 @@ class Session:
 
     async def _live(self, key: Key, request: ModelRequest) -> Json:
         self.meter.check(self.stage, request)
+        began = time.monotonic()
         try:
-            return reply_to_json(await self.work.model.ask(request))
+            reply = await self.work.model.ask(request)
         except RequestTooLong as error:
             # Recorded like an answer, so that resuming does not ask it again.
+            _log_request(key, "too long", error.usage, began)
             return {_TOO_LONG: error.what, "usage": asdict(error.usage)}
         except RequestFailed as error:
+            _log_request(key, f"failed: {error.what}", error.usage, began)
             self.meter.add(self.stage, error.usage)
             await self.journal.lost(key, error.usage)
             raise
+        _log_request(key, reply.stop, reply.usage, began)
+        return reply_to_json(reply)
+
+
+def _log_request(key: Key, how: str, used: Usage, began: float) -> None:
+    """Log one request to the model: how much it took, and nothing of what was said."""
+    read, seconds = used.tokens - used.output_tokens, time.monotonic() - began
+    told = (key, used.calls, read, used.output_tokens, seconds, how)
+    _log.info("%s: answered %d times, %d tokens read, %d written, %.1f s, %s", *told)
 
 
 def _used(stage: Stage, name: str, call: ToolCall, result: ToolResult) -> ToolUsed:

@@ -1,5 +1,6 @@
 """One child behind its guard."""
 
+import logging
 import os
 import select
 import signal
@@ -14,6 +15,8 @@ from pathlib import Path
 from typing import IO, Literal, Self
 
 from patchwright.processes.environment import inherited
+
+_log = logging.getLogger(__name__)
 
 Stream = Literal["pipe", "null", "ours"]
 """Where a stream goes: to us, nowhere, or where ours goes."""
@@ -55,6 +58,8 @@ class Child:
         with self._lock:
             if self._code is None and self._hears_end(time.monotonic() + timeout):
                 code = _code_in(self._said)
+                if code is None and self._said.startswith(b"S"):
+                    _log.info("the guard of the processes %d was killed", self.pid)
                 # A guard that ended without a word was killed: end what it guarded.
                 self._code = self._end_group() if code is None else code
                 self._guard.wait()

@@ -1,5 +1,6 @@
 """The place of one worker in a pool."""
 
+import logging
 import os
 import select
 import time
@@ -10,6 +11,8 @@ from typing import IO
 from patchwright.processes import worker
 from patchwright.processes.child import Child, start
 from patchwright.processes.frames import frame_of, read_frame
+
+_log = logging.getLogger(__name__)
 
 _ROOT = Path("/")
 _DYING_SECONDS = 2.0
@@ -45,6 +48,7 @@ class Slot:
         try:
             answer = _exchange(self._running(), frame_of(item), give_up)
         except TimeoutError:
+            _log.info("a worker took longer than %g s for one item, and is replaced", seconds)
             self.close()
             return Failed(reason=f"took longer than {seconds:g} s")
         except OSError as error:
@@ -66,6 +70,7 @@ class Slot:
 
     def _dead(self, what: str) -> Failed:
         code = self._child.wait(_DYING_SECONDS) if self._child else None
+        _log.info("a worker died (exit code %s: %s), and is replaced", code, what)
         self.close()
         how = what if code is None else f"exit code {code}"
         return Failed(reason=f"the worker died on it ({how})")

@@ -5,15 +5,19 @@ could start with them is switched off: the file system monitor, hooks, signature
 checks, pagers, external diffs, and fetching objects that a partial clone lacks.
 """
 
+import logging
 import os
 from collections.abc import Sequence
 from pathlib import Path
 
 from patchwright.processes.environment import inherited, program_in_path
-from patchwright.processes.run import run
+from patchwright.processes.run import Finished, run
+
+_log = logging.getLogger(__name__)
 
 _SECONDS = 60.0
 _MAX_OUTPUT = 256 << 20
+_LONGEST = 500
 
 _SAFE = (
     "core.fsmonitor=false",
@@ -53,9 +57,13 @@ def ask_git(
             timeout=_SECONDS,
             max_output=_MAX_OUTPUT,
         )
-    except OSError:
+    except OSError as error:
+        _log.info("git cannot be started: %s", error)
         return None
     failed = finished.code != 0 or finished.cut or finished.timed_out
+    # Asked for a setting that is not there, it says nothing and fails with 1.
+    if failed and (finished.code != 1 or finished.err):
+        _log.info("git %s failed: %s", args[0], _why(finished))
     return finished.out if partial or not failed else None
 
 
@@ -67,6 +75,13 @@ def has_repository(root: Path) -> bool:
 def program_of(root: Path) -> Path | None:
     """Return the git of PATH, never one that the workspace could give."""
     return program_in_path("git", outside=root)
+
+
+def _why(finished: Finished) -> str:
+    if finished.cut or finished.timed_out:
+        return "it took too long" if finished.timed_out else "it wrote too much"
+    said = finished.err[:_LONGEST].decode("utf-8", "replace").strip()
+    return f"exit code {finished.code}, {said}"
 
 
 def _environment(root: Path) -> dict[str, str]:
