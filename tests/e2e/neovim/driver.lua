@@ -76,6 +76,7 @@ end
 
 M.clients = {}
 M.exits = {}
+M.may_exit = 0 -- how many servers may have ended
 
 function M.start()
   local id
@@ -192,7 +193,9 @@ function M.flow(steps)
 
   local function turn()
     if waiting and not waiting.ready() then
-      if vim.loop.now() - since > given.patience * 1000 then
+      if #M.exits > M.may_exit then
+        error('the server ended while there was waited for ' .. waiting.what)
+      elseif vim.loop.now() - since > given.patience * 1000 then
         error('waited in vain for ' .. waiting.what)
       end
       return

@@ -1,0 +1,20 @@
+"""Flows that a user of Neovim goes through, in its own language client."""
+
+from typing import Any
+
+from tests.e2e.ground import HERE, Ground, editor
+
+RHYTHM = "pocketbook/rhythm.py"
+NOTE = "# TODO(#12): the rent comes too early\n"
+TYPED = f"ggO{NOTE.strip()}<Esc>0f#"
+"""Keys that write the note above the first line, and go to the reference in it."""
+
+
+def drive(ground: Ground, flow: str, **given: Any) -> dict[str, Any]:
+    """Carry out one of the flows in `neovim`, and return what it reports."""
+    neovim = editor("nvim", ["nvim", "--version"])
+    folder = HERE / "neovim"
+    path = f"lua package.path = package.path .. ';{folder}/?.lua'"
+    command = [*neovim, "--headless", "-u", "NONE", "-i", "NONE", "-n"]
+    start = [*command, "--cmd", path, "-S", str(folder / f"{flow}.lua")]
+    return ground.drive(start, **{"path": RHYTHM, "keys": TYPED, **given})
