@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from patchwright.domain.health import Found, note, ok, problem
+from patchwright.domain.health import Found, ok, problem
 from patchwright.settings.load import WORKSPACE_FILE, Loaded, user_file
 
 _MEND = "Set it rightly there; `patchwright config` shows all settings and where each comes from."
@@ -23,7 +23,7 @@ def problems(loaded: Loaded) -> Iterator[Found]:
         yield problem(f"a limit of the run cannot be read: {why}", _MEND, stops="settings")
     for said in loaded.problems:
         if not any(why in said for why in loaded.unknown_limits):
-            yield note(said, _MEND)
+            yield problem(said, _MEND)
     if not loaded.problems:
         n_set = sum(source != "default" for source in loaded.sources.values())
         yield ok(f"{n_set} set, all others at their defaults" if n_set else "all at their defaults")

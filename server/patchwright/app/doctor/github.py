@@ -55,7 +55,7 @@ def _answered(host: str, who: str, allowed: Access) -> Found:
     try:
         rate = rate_of(host, allowed)
     except Unanswered as error:
-        return note(f"{who}; {error.what}", "Look at your network, or name issues as files.")
+        return note(f"{who}; {error.what}", error.remedy)
     except IssueError as error:
         return problem(error.what, error.remedy)
     if rate is None:

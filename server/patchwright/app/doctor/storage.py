@@ -1,25 +1,19 @@
-"""What is kept on disk: can it be written, how large is it, what waits in it?"""
+"""What is kept on disk: can it be written, and how large is it?"""
 
 import os
 import shutil
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryFile
 
 from patchwright.cli.render.figures import count, size
-from patchwright.domain.errors import StorageError
 from patchwright.domain.health import Found, note, ok, problem
-from patchwright.domain.run import RunState
-from patchwright.pipeline.runs import list_runs
 from patchwright.settings.places import cache_of, faults_of, log_of, state_of
 from patchwright.settings.table import Settings
-from patchwright.storage.state import open_state
 
 _LITTLE, _TOO_LITTLE = 500 << 20, 10 << 20
 """Bytes on the disk: what is worth a word, and what stops a run sooner or later."""
 
-_SHOWN_RUNS = 3
 _MEND = "Let the folder be yours and writable, or set `{setting}` to another one."
 
 
@@ -39,30 +33,6 @@ def folder(path: Path, setting: str) -> Iterator[Found]:
         yield note(said, "Free some space on that disk.")
     else:
         yield ok(said)
-
-
-def runs(root: Path, settings: Settings) -> Iterator[Found]:
-    """Look into the journal of runs, if there is one."""
-    kept = state_of(root, settings)
-    if not os.path.lexists(kept / "runs.db"):
-        yield ok("none yet")
-        return
-    try:
-        with open_state(kept) as state:
-            found = list_runs(state, time.time())
-    except StorageError as error:
-        yield problem(f"{error.what} {error.kept}".strip(), error.remedy, stops="workspace")
-        return
-    said = f"{len(found)} of this repository"
-    broken_off = [run.id for run in found if run.state is RunState.INTERRUPTED]
-    if not broken_off:
-        yield ok(said)
-        return
-    named = ", ".join(broken_off[:_SHOWN_RUNS])
-    yield note(
-        f"{said}; {len(broken_off)} interrupted: {named}",
-        f"Run `patchwright runs resume {broken_off[0]}`; what was answered costs nothing.",
-    )
 
 
 def sizes(root: Path, settings: Settings) -> Iterator[Found]:

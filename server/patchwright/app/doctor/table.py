@@ -1,5 +1,6 @@
 """All checks, in the order in which they are shown."""
 
+import re
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -8,6 +9,7 @@ from patchwright.app.doctor import (
     configured,
     github,
     installation,
+    journal,
     language_servers,
     model,
     repository,
@@ -23,6 +25,8 @@ from patchwright.settings.places import cache_of, state_of
 from patchwright.settings.table import SECRET, Settings
 
 _DISK = "On disk"
+_USERS = re.compile(r"([^\s,/@]+)@")
+"""What stands before a host: a user with a password, or a token."""
 
 
 def examine(root: Path, loaded: Loaded, *, ask: bool, offline: bool) -> Iterator[Found]:
@@ -91,12 +95,15 @@ def _disk(root: Path, settings: Settings) -> Iterator[Check]:
     state, cache = state_of(root, settings), cache_of(root, settings)
     yield Check(group=_DISK, about="State", look=partial(storage.folder, state, "state_dir"))
     yield Check(group=_DISK, about="Cache", look=partial(storage.folder, cache, "cache_dir"))
-    yield Check(group=_DISK, about="Runs", look=partial(storage.runs, root, settings))
+    yield Check(group=_DISK, about="Runs", look=partial(journal.runs, root, settings))
     yield Check(group=_DISK, about="Sizes", look=partial(storage.sizes, root, settings))
     yield Check(group=_DISK, about="Log", look=partial(storage.logs, settings))
 
 
 def _secrets(loaded: Loaded) -> frozenset[str]:
     """Return what may stand in no answer: it would be a fault, but not one to be read by others."""
-    settings = {getattr(loaded.settings, name) for name in SECRET}
-    return frozenset(filter(None, settings | set(tokens_in_environment().values())))
+    settings = loaded.settings
+    keys = {getattr(settings, name) for name in SECRET} | set(tokens_in_environment().values())
+    users = _USERS.findall(f"{settings.base_url},{settings.github_hosts}")
+    passwords = {user.partition(":")[2] or user for user in users}
+    return frozenset(filter(None, keys | passwords))
