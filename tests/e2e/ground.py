@@ -2,6 +2,8 @@
 
 import json
 import os
+import re
+import shlex
 import shutil
 import subprocess
 import threading
@@ -21,6 +23,7 @@ import patchwright.cli.demo
 
 PROJECT = Path(patchwright.cli.demo.__file__).parent / "project"
 HERE = Path(__file__).parent
+PAGE = HERE.parents[1] / "docs" / "editors.md"
 TITLE = "Forecast takes the rent three days too early"
 REQUIRED = "PATCHWRIGHT_TEST_EDITORS"
 """Where this is `required`, an editor that is missing is a failure."""
@@ -144,6 +147,7 @@ class Ground:
         """Return the environment of the user: a home of his own, and nothing of ours."""
         return {
             **home_of(self.folder / "home"),
+            "PATH": os.pathsep.join((str(self.folder / "bin"), os.defpath)),
             "TERM": "dumb",
             "LANG": "C.UTF-8",
             "GIT_CONFIG_NOSYSTEM": "1",
@@ -177,6 +181,7 @@ def prepared(folder: Path, files: Mapping[str, str | bytes] | None = None) -> Ge
     for path, text in (files or {}).items():
         ground.write(path, text)
     (folder / "home").mkdir()
+    _install(folder / "bin")
     told = {"title": TITLE, "body": (PROJECT / "ISSUE.md").read_text("utf-8")}
     with serving(ground.answer) as model, serving_github({("octo/pocketbook", 12): told}) as github:
         ground.model, ground.github = model, github
@@ -185,6 +190,23 @@ def prepared(folder: Path, files: Mapping[str, str | bytes] | None = None) -> Ge
         git(root, "add", "-A")
         git(root, "commit", "-q", "-m", "Begin")
         yield ground
+
+
+def _install(folder: Path) -> None:
+    """Have `patchwright` in *folder*, where the editor finds it."""
+    folder.mkdir()
+    program = folder / "patchwright"
+    command = [word for word in SERVE if word != "serve"]
+    program.write_text(f'#!/bin/sh\nexec {shlex.join(command)} "$@"\n', "utf-8")
+    program.chmod(0o755)
+
+
+def on_the_page(name: str) -> str:
+    """Return the settings that the page on editors says were tried for *name*."""
+    block = re.compile(rf"<!-- tried: {name} -->\n```\w+\n(.*?)^```", re.DOTALL | re.MULTILINE)
+    blocks = block.findall(PAGE.read_text("utf-8"))
+    assert blocks, f"{PAGE} has no settings for {name}"
+    return "".join(blocks)
 
 
 def git(folder: Path, *arguments: str) -> bytes:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.e2e.ground import HERE, Ground, editor
+from tests.e2e.ground import HERE, Ground, editor, on_the_page
 
 RHYTHM = "pocketbook/rhythm.py"
 NOTE = "# TODO(#12): the rent comes too early\n"
@@ -14,7 +14,9 @@ def drive(ground: Ground, flow: str, **given: Any) -> dict[str, Any]:
     """Carry out one of the flows in `neovim`, and return what it reports."""
     neovim = editor("nvim", ["nvim", "--version"])
     folder = HERE / "neovim"
+    settings = ground.folder / "init.lua"
+    settings.write_text(on_the_page("neovim"), "utf-8")
     path = f"lua package.path = package.path .. ';{folder}/?.lua'"
-    command = [*neovim, "--headless", "-u", "NONE", "-i", "NONE", "-n"]
+    command = [*neovim, "--headless", "-u", str(settings), "-i", "NONE", "-n"]
     start = [*command, "--cmd", path, "-S", str(folder / f"{flow}.lua")]
     return ground.drive(start, **{"path": RHYTHM, "keys": TYPED, **given})

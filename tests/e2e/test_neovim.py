@@ -9,8 +9,6 @@ from tests.e2e.scripts import mended
 
 pytestmark = pytest.mark.slow
 
-ASK = ":lua vim.lsp.buf.code_action()<CR>"
-
 
 def test_an_issue_named_in_a_comment_is_fixed_in_the_unsaved_text(
     ground: Ground, tmp_path: Path
@@ -21,7 +19,6 @@ def test_an_issue_named_in_a_comment_is_fixed_in_the_unsaved_text(
     assert (seen["before"], seen["during"]) == (unsaved, unsaved)
     assert seen["prompts"] == [["Fix #12", "Where would #12 be fixed?"]]
     assert applied(tmp_path / "tried", {RHYTHM: unsaved}, seen["preview"]) == {RHYTHM: wanted}
-    assert seen["preview"] == seen["diff"]
     assert seen["preview_file"] in seen["preview_said"]
     assert (seen["after"], seen["undone"], seen["redone"]) == (wanted, unsaved, wanted)
     assert ground.text(RHYTHM) == wanted
@@ -32,7 +29,7 @@ def test_progress_tells_of_stages_and_cost_and_of_its_end(ground: Ground) -> Non
     begun = next(one for one in seen["progress"] if one["value"].get("title") == "Fix #12")
     steps = [one["value"] for one in seen["progress"] if one["token"] == begun["token"]]
     assert [one["kind"] for one in steps] == ["begin", *["report"] * (len(steps) - 2), "end"]
-    assert any("of 2.00 USD" in one["message"] for one in steps)
+    assert any("of 1.50 USD" in one["message"] for one in steps)
     assert {"Plan", "Draft", "Vote"} & {one["message"].partition(" ")[0] for one in steps}
     assert steps[-1]["message"] == "A patch is ready"
 
@@ -64,7 +61,7 @@ def test_a_problem_of_another_server_is_fixed(ground: Ground) -> None:
         "offered",
         problem={"at": "day = self.after(day)", "message": message},
         title=f"Fix this problem: {message}",
-        keys=ASK,
+        keys="<Bslash>pf",
     )
     assert seen["prompts"] == [[f"Fix this problem: {message}"]]
     assert message in str(ground.model.requests[0].body)
@@ -78,7 +75,7 @@ def test_prose_that_is_selected_in_a_document_is_fixed(ground: Ground) -> None:
         "offered",
         path="docs/wish.md",
         title="Fix the issue described here",
-        keys="gg2jVj:<C-u>lua vim.lsp.buf.range_code_action()<CR>",
+        keys="gg2jVj<Bslash>pf",
     )
     assert seen["prompts"] == [
         ["Fix the issue described here", "Where would the issue described here be fixed?"]
@@ -99,7 +96,7 @@ def test_a_run_that_is_cancelled_says_so_and_changes_nothing(ground: Ground, but
 def test_what_is_typed_during_a_run_is_merged(ground: Ground) -> None:
     ground.holds = {"Editor"}
     saved = ground.text(RHYTHM)
-    seen = drive(ground, "meanwhile", meanwhile="Go<C-u># the end<Esc>")
+    seen = drive(ground, "meanwhile", meanwhile=":$put ='# the end'<CR>")
     assert seen["before"] == f"{NOTE}{saved}# the end\n"
     assert seen["after"] == f"{NOTE}{mended(saved)}# the end\n"
     assert seen["undone"] == seen["before"]
@@ -123,7 +120,6 @@ def test_a_run_goes_on_after_its_server_was_killed_and_pays_nothing_twice(
     ground.holds = {"Planner"}
     saved = ground.text(RHYTHM)
     seen = drive(ground, "killed")
-    assert seen["killed"] == 9
     assert [one["state"] for one in seen["runs"]] == ["interrupted"]
     assert seen["runs"][0]["run"] in seen["told"]
     # The Planner was asked and not heard when the server was killed; nobody else is asked again.

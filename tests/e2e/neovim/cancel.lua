@@ -21,7 +21,7 @@ nvim.flow(function()
     end)
     nvim.client().notify('window/workDoneProgress/cancel', { token = shown })
   else
-    nvim.type(':lua vim.lsp.buf.execute_command({command = "patchwright.cancel"})<CR>')
+    nvim.type('<Bslash>pc')
   end
   report.ended = nvim.until_told(': cancelled')
   report.after = nvim.text()

@@ -72,46 +72,27 @@ function M.exists(file)
   return vim.loop.fs_stat(file) ~= nil
 end
 
--- The language client.
+-- The language client, which the settings on the page have started.
 
-M.clients = {}
-M.exits = {}
-M.may_exit = 0 -- how many servers may have ended
-
-function M.start()
-  local id
-  id = vim.lsp.start_client({
-    name = 'patchwright',
-    cmd = given.server,
-    root_dir = given.root,
-    init_options = given.options,
-    on_exit = vim.schedule_wrap(function(code, signal)
-      table.insert(M.exits, { id = id, code = code, signal = signal })
-    end),
-  })
-  table.insert(M.clients, id)
-  return id
-end
-
-function M.attach(buffer)
-  local id = M.clients[#M.clients]
-  vim.lsp.buf_attach_client(buffer or 0, id)
-  M.wait('the server', function()
-    local client = vim.lsp.get_client_by_id(id)
-    return client and client.initialized
-  end)
-end
+M.may_end = false -- whether the server may end by itself
+local id
 
 function M.client()
-  return vim.lsp.get_client_by_id(M.clients[#M.clients])
+  return id and vim.lsp.get_client_by_id(id)
+end
+
+function M.attached()
+  M.wait('the server', function()
+    for number, client in pairs(vim.lsp.buf_get_clients(0)) do
+      id = client.initialized and number or id
+    end
+    return M.client()
+  end)
 end
 
 function M.open(path)
   vim.cmd('edit ' .. vim.fn.fnameescape(given.root .. '/' .. path))
-  if #M.clients == 0 then
-    M.start()
-  end
-  M.attach()
+  M.attached()
 end
 
 function M.text()
@@ -123,13 +104,13 @@ end
 function M.choose(title, keys)
   M.pick = title
   local before = #report.prompts
-  M.type(keys or ':lua vim.lsp.buf.code_action()<CR>')
+  M.type(keys or '<Bslash>pf')
   M.wait('code actions', function()
     return #report.prompts > before or M.told('No code actions')
   end)
 end
 
--- Carry a command out by hand; return its answer, which `execute_command` drops.
+-- Carry a command out; return its answer, of which a user sees what is told with it.
 function M.command(name, argument)
   local answer
   M.client().request('workspace/executeCommand', {
@@ -193,7 +174,7 @@ function M.flow(steps)
 
   local function turn()
     if waiting and not waiting.ready() then
-      if #M.exits > M.may_exit then
+      if id and not M.may_end and not M.client() then
         error('the server ended while there was waited for ' .. waiting.what)
       elseif vim.loop.now() - since > given.patience * 1000 then
         error('waited in vain for ' .. waiting.what)

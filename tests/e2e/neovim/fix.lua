@@ -14,15 +14,15 @@ nvim.flow(function()
   if given.close then
     nvim.type(':write<CR>:bwipeout!<CR>')
   end
-  local shown = nvim.command('preview')
+  nvim.type('<Bslash>pp')
+  nvim.wait('the preview', function()
+    return vim.fn.expand('%:e') == 'diff'
+  end)
+  report.preview = nvim.text()
+  report.preview_file = vim.fn.expand('%:p')
   report.preview_said = nvim.told('The patch of run')
-  local file = shown.result and vim.uri_to_fname(shown.result.uri)
-  report.preview_file = file
-  report.preview = file and table.concat(vim.fn.readfile(file, 'b'), '\n')
-  report.diff = shown.result and shown.result.diff
-
-  report.apply = nvim.command('apply').result
-  report.apply_said = nvim.until_told('is applied')
+  nvim.type(':close<CR><Bslash>pa')
+  nvim.until_told('is applied')
   if given.close then
     nvim.open(given.path)
   end

@@ -10,20 +10,18 @@ nvim.flow(function()
   nvim.wait('the question to the model', function()
     return nvim.exists(given.held)
   end)
-  local killed = nvim.client().rpc.pid
-  nvim.may_exit = 1
-  vim.loop.kill(killed, 'sigkill')
+  nvim.may_end = true
+  vim.loop.kill(nvim.client().rpc.pid, 'sigkill')
   nvim.wait('the end of the server', function()
-    return #nvim.exits == 1
+    return not nvim.client()
   end)
   io.open(given.go, 'w'):close()
-  report.killed = nvim.exits[1].signal
 
-  nvim.start()
-  nvim.attach()
+  nvim.type(':PatchwrightStart<CR>')
+  nvim.attached()
   report.told = nvim.until_told('was interrupted')
   report.runs = nvim.command('runs').result.runs
-  nvim.type(':lua vim.lsp.buf.execute_command({command = "patchwright.resume"})<CR>')
+  nvim.type(':Patchwright resume<CR>')
   nvim.until_told('a patch of')
   report.apply = nvim.command('apply').result
   nvim.until_told('is applied')

@@ -25,8 +25,8 @@ nvim.flow(function()
     return #shown() > 0
   end)
   report.shown = shown()
-  nvim.choose('', ':lua vim.diagnostic.goto_next()<CR>:lua vim.lsp.buf.code_action()<CR>')
-  nvim.type(':lua vim.lsp.buf.execute_command({command = "patchwright.clear"})<CR>')
+  nvim.choose('', ':lua vim.diagnostic.goto_next()<CR><Bslash>pf')
+  nvim.type('<Bslash>pl')
   nvim.wait('that they go', function()
     return #shown() == 0
   end)
