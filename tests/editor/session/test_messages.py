@@ -52,6 +52,23 @@ def test_of_a_flood_three_are_shown_and_then_where_the_rest_is() -> None:
     assert told.shown[-1] == "later"
 
 
+def test_what_was_asked_for_is_shown_each_time_and_is_no_part_of_a_flood() -> None:
+    told = Told()
+    for _ in range(5):
+        told.messages.answer("applied")
+    told.messages.info("by itself")
+    assert told.shown == ["applied"] * 5 + ["by itself"]
+    assert told.of(lsp.WINDOW_LOG_MESSAGE) == told.shown
+
+
+async def test_a_command_is_answered_in_words_however_often_it_is_asked(tmp_path: Path) -> None:
+    async with editing(tmp_path) as editor:
+        for _ in range(5):
+            await editor.command("runs")
+        said = [one["message"] for one in editor.of("window/showMessage")]
+        assert said == [said[0]] * 5
+
+
 SECRETS = {
     "initializationOptions": {"apiKey": "k1", "patchwright": {"github_token": "k2"}, "model": "m"},
     "settings": [{"authToken": {"x": "k3"}}, {"apiKey": ""}],

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from lsprotocol import types as lsp
 from pydantic import Field
 
 from patchwright.editor.commands.command import Command, Message
@@ -71,11 +72,12 @@ async def _tell(session: "Session", proposal: Proposal, applied: Applied) -> str
         diff = preview.text(proposal.stored, proposal.outcome, proposal.best)
         cache = proposal.folder.folder.cache
         file = await offload(preview.write, cache, proposal.stored, diff)
-        session.messages.warn(refusal_in_words(applied, run, str(file)))
+        told = refusal_in_words(applied, run, str(file))
+        session.messages.answer(told, lsp.MessageType.Warning)
         return file.as_uri()
     for doubt in applied.doubts:
-        session.messages.warn(doubt)
-    session.messages.info(in_words(applied, run))
+        session.messages.answer(doubt, lsp.MessageType.Warning)
+    session.messages.answer(in_words(applied, run))
     return ""
 
 

@@ -49,7 +49,7 @@ class Command:
         """Carry it out with raw arguments; raises InvalidParams where they do not fit."""
         answer = await self.run(session, self.read(given))
         if self.in_words and not any(isinstance(_opened(one), dict) for one in given or ()):
-            session.messages.info(self.in_words(answer))
+            session.messages.answer(self.in_words(answer))
         return answer.model_dump(mode="json", by_alias=True)
 
     def read(self, given: Sequence[Any] | None) -> Message:

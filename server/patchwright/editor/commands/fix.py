@@ -51,7 +51,7 @@ async def fix(session: "Session", asked: Asked) -> Started:
     )
     run, already = session.runs.start(session, order)
     if already:
-        session.messages.info(f"{wanted.name}: run {run} goes on for it already.")
+        session.messages.answer(f"{wanted.name}: run {run} goes on for it already.")
     return Started(run=run, already=already)
 
 

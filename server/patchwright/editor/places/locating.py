@@ -37,7 +37,7 @@ async def show_places(
     """
     session.places.clear()
     if not places.files and not places.symbols:
-        session.messages.info(f"Nothing in the code has words in common with {one_line(title)}.")
+        session.messages.answer(f"Nothing in the code has words in common with {one_line(title)}.")
         return ""
     for uri, marks in (await _marks(session, folder, places, title, limit)).items():
         session.places.put(uri, marks)

@@ -37,11 +37,11 @@ async def tell_end(session: "Session", run: RunId, told: Told) -> None:
 def _tell(session: "Session", told: Told) -> None:
     match told.severity:
         case Severity.INFO:
-            session.messages.info(told.text)
+            session.messages.answer(told.text)
         case Severity.WARNING:
-            session.messages.warn(told.text)
+            session.messages.answer(told.text, lsp.MessageType.Warning)
         case Severity.ERROR:
-            session.messages.error(told.text)
+            session.messages.answer(told.text, lsp.MessageType.Error)
 
 
 async def _ask(session: "Session", told: Told) -> str | None:

@@ -83,7 +83,7 @@ def show(session: "Session", going: Going, timing: Timing) -> Shown:
     going.stopping = shown.refresh
     progress.begin(going.stop)
     if not session.client.progress:
-        session.messages.info(f"{going.name}: run {going.run} begins.")
+        session.messages.answer(f"{going.name}: run {going.run} begins.")
     return shown
 
 

@@ -2,6 +2,7 @@
 
 The same sentence is shown once a minute, and of one severity at most three
 sentences; then one more says that the rest is in the log, which has them all.
+What somebody has asked for is no flood: it is told each time.
 """
 
 import time
@@ -28,8 +29,13 @@ class Messages:
         self._send, self._now = send, now
         self._shown: dict[lsp.MessageType, deque[tuple[float, str]]] = {}
 
+    def answer(self, text: str, kind: lsp.MessageType = lsp.MessageType.Info) -> None:
+        """Tell what the user asked for, and how it ended: each time, whatever else is told."""
+        self.log(text, kind)
+        self._send(lsp.WINDOW_SHOW_MESSAGE, lsp.ShowMessageParams(type=kind, message=text))
+
     def info(self, text: str) -> None:
-        """Tell something that went well."""
+        """Tell something that went well, and that nobody asked for."""
         self._show(lsp.MessageType.Info, text)
 
     def warn(self, text: str) -> None:

@@ -22,7 +22,7 @@ async def show(session: Session, file: Path, otherwise: str) -> bool:
     """
     shown = session.client.show_document and await _opened(session, file)
     if not shown:
-        session.messages.info(otherwise)
+        session.messages.answer(otherwise)
     return shown
 
 
