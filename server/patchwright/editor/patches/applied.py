@@ -84,8 +84,18 @@ def in_words(applied: Applied, run: str) -> str:
     if applied.already:
         parts.append(f"Already there: {_names(applied.already)}.")
     if applied.unsaved:
-        parts.append(f"Not saved yet: {_names(applied.unsaved)}. Undo takes it back.")
+        parts.append(_undoable(applied))
     return " ".join(parts)
+
+
+def _undoable(applied: Applied) -> str:
+    kept = [path for path in applied.paths if path not in applied.unsaved]
+    if not kept:
+        return f"Not saved yet: {_names(applied.unsaved)}. Undo takes it back."
+    return (
+        f"Not saved yet: {_names(applied.unsaved)}. Undo takes that back,"
+        f" and not what is on disk: {_names(kept)}."
+    )
 
 
 def refusal_in_words(applied: Applied, run: str, preview: str) -> str:
