@@ -43,12 +43,18 @@ TREE_AFTER = {
 }
 
 
-def test_files_are_created_moved_and_deleted(tmp_path: Path) -> None:
+@pytest.mark.parametrize("others", [[], ["shop/old.py", "shop/names.py"]], ids=["closed", "open"])
+def test_files_are_created_moved_and_deleted(tmp_path: Path, others: list[str]) -> None:
     with prepared(tmp_path, TREE) as ground:
         ground.script = proposing("shop/price.py", TREE_BLOCKS, "shop/old.py")
-        seen = drive(ground, "tree", path="shop/price.py", keys="ggO# TODO(#12)<Esc>0f#")
+        seen = drive(
+            ground, "tree", path="shop/price.py", keys="ggO# TODO(#12)<Esc>0f#", others=others
+        )
         assert seen["apply"]["applied"]
         assert ground.tree() == TREE_AFTER
+        told = [one["text"] for one in seen["notified"] if "open, which" in one["text"]]
+        assert [", ".join(others) in one for one in told] == [True] * bool(others)
+        assert "and not what is on disk: shop/old.py, shop/tax.py, shop/titles.py" in seen["said"]
 
 
 @pytest.mark.parametrize(

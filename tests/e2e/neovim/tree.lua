@@ -4,6 +4,9 @@ local nvim = require('driver')
 local given, report = nvim.given, nvim.report
 
 nvim.flow(function()
+  for _, path in ipairs(given.others) do
+    nvim.open(path)
+  end
   nvim.open(given.path)
   nvim.type(given.keys)
   nvim.choose('Fix #12')
