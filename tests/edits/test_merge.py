@@ -32,6 +32,7 @@ def test_an_end_of_the_last_line_is_no_change_of_that_line() -> None:
     check("a\nb", "a\nB", "a\nb\n", becomes="a\nB\n")
     check("a\r\nb", "a\r\nb\r\nc", "a\r\nb\r\n", becomes="a\r\nb\r\nc\r\n")
     check("a\nb\n", "A\nb\n", "a\nb", becomes="A\nb")
+    check("a", "a\r", "a\n", becomes="a\r")
 
 
 def test_different_changes_of_one_line_are_a_conflict_with_both_versions() -> None:

@@ -66,10 +66,11 @@ def merge(base: str, ours: str, theirs: str) -> Merged:
     return Merged(text=kept, conflicts=tuple(conflicts))
 
 
-def _all_ended(*texts: str) -> list[list[str]]:
-    """Return the lines of *texts*, with an end for each that has none."""
-    end = next((end for end in map(_last_end, texts) if end), "\n")
-    return [split_lines(text if _is_ended(text) else text + end) for text in texts]
+def _all_ended(base: str, *sides: str) -> list[list[str]]:
+    """Return the lines of all texts, with an end for each that has none, whichever side is first."""
+    ends = [end for end in map(_last_end, sides) if end]
+    end = _last_end(base) or min(ends, default="\n")
+    return [split_lines(text if _is_ended(text) else text + end) for text in (base, *sides)]
 
 
 def _is_ended(text: str) -> bool:
