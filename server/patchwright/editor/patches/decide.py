@@ -64,7 +64,7 @@ def _create(change: FileChange, live: str | None) -> Decision:
 def _delete(change: FileChange, live: str | None) -> Decision:
     if live is None:
         return AlreadyThere(path=change.path)
-    if plain(live) == plain(change.before or ""):
+    if _is_unchanged(live, change.before or ""):
         return Deleted(path=change.path, live=live)
     return Refused(
         path=change.path, reason="The patch deletes it, but it was changed since the run read it."
@@ -84,12 +84,18 @@ def _move(change: FileChange, live: str | None, old: Live) -> Decision:
         return Refused(path=path, reason=f"The patch moves {origin} here, but it is gone.")
     if isinstance(old, Unreadable):
         return Refused(path=path, reason=f"The patch moves {origin} here. {old.reason}")
-    if plain(old) != plain(before):
+    if not _is_unchanged(old, before):
         return Refused(
             path=path,
             reason=f"The patch moves {origin} here, but that was changed since the run read it.",
         )
-    return Moved(path=path, origin=origin, live=old, edits=_edits(change, old, plain(after)))
+    wanted = merge(plain(before), plain(after), plain(old)).text
+    return Moved(path=path, origin=origin, live=old, edits=_edits(change, old, wanted))
+
+
+def _is_unchanged(live: str, before: str) -> bool:
+    """Say whether *live* is what the run read; an end that saving gave the last line is none."""
+    return plain(live).removesuffix("\n") == plain(before).removesuffix("\n")
 
 
 def _edit(change: FileChange, live: str | None) -> Decision:
