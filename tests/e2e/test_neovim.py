@@ -36,9 +36,16 @@ def test_progress_tells_of_stages_and_cost_and_of_its_end(ground: Ground) -> Non
 
 def test_buttons_under_a_patch_are_as_good_as_commands(ground: Ground) -> None:
     saved = ground.text(RHYTHM)
-    seen = drive(ground, "button")
+    seen = drive(ground, "button", button="Apply", told="is applied")
     assert [line.partition(" ")[2] for line in seen["asked"][0][2:]] == ["Preview", "Apply"]
     assert seen["after"] == NOTE + mended(saved)
+
+
+def test_a_preview_that_cannot_be_opened_is_named(ground: Ground) -> None:
+    seen = drive(ground, "button", button="Preview", told="The patch of run")
+    preview = Path(seen["said"].partition(" is in ")[2].removesuffix("."))
+    assert f"+++ b/{RHYTHM}" in preview.read_text("utf-8")
+    assert seen["after"] == NOTE + ground.text(RHYTHM)
 
 
 def test_places_are_shown_in_the_text_and_cleared(ground: Ground) -> None:

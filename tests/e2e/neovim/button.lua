@@ -4,10 +4,10 @@ local nvim = require('driver')
 local given, report = nvim.given, nvim.report
 
 nvim.flow(function()
-  nvim.answer = 'Apply'
+  nvim.answer = given.button
   nvim.open(given.path)
   nvim.type(given.keys)
   nvim.choose('Fix #12')
-  report.said = nvim.until_told('is applied')
+  report.said = nvim.until_told(given.told)
   report.after = nvim.text()
 end)
