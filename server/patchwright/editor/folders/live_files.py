@@ -40,8 +40,13 @@ class LiveFile:
 
     @property
     def is_plain(self) -> bool:
-        """Whether every editor reads the same text from its bytes: UTF-8 without a BOM."""
-        return self.encoding == _PLAIN
+        r"""Whether edits mean the same to every editor: of UTF-8 without a BOM, and without `\r`.
+
+        Of a closed file with other line ends nobody can know what the editor will hold:
+        some have `\n` for each, and put what we send for a `\r` beside their own.
+        """
+        told = self.is_open or not isinstance(self.text, str) or "\r" not in self.text
+        return told and self.encoding == _PLAIN
 
 
 async def live_files(

@@ -26,7 +26,7 @@ class Routes:
     Attributes:
         editor: What the editor is asked for.
         disk: What we write ourselves: whole files where the editor has no operation for
-            them, and closed files in an encoding that it would have to guess.
+            them, and closed files whose encoding or line ends it would have to guess.
         already: Files that are as the patch wants them.
         refused: Files that cannot be changed.
         left_open: Files that we take away while the editor has them open.
