@@ -1,0 +1,57 @@
+"""Files of every kind that a patch meets in Emacs."""
+
+from pathlib import Path
+
+import pytest
+from tests.e2e.ground import prepared
+from tests.e2e.in_emacs import drive
+from tests.e2e.scripts import proposing
+from tests.e2e.test_neovim_files import TREE, TREE_AFTER, TREE_BLOCKS
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.mark.parametrize("others", [[], ["shop/old.py", "shop/names.py"]], ids=["closed", "open"])
+def test_files_are_created_moved_and_deleted(tmp_path: Path, others: list[str]) -> None:
+    with prepared(tmp_path, TREE) as ground:
+        ground.script = proposing("shop/price.py", TREE_BLOCKS, "shop/old.py")
+        seen = drive(ground, "tree", path="shop/price.py", others=others)
+        assert seen["apply"]["applied"]
+        assert ground.tree() == TREE_AFTER
+        assert "and not what is on disk: shop/old.py, shop/tax.py, shop/titles.py" in seen["said"]
+
+
+@pytest.mark.parametrize(
+    ("before", "old", "new", "after"),
+    [
+        pytest.param(
+            "# TODO(#12)\r\ndef price(net):\r\n    return net\r\n",
+            "    return net",
+            "    # with tax\n    return net * 2",
+            "# TODO(#12)\r\ndef price(net):\r\n    # with tax\r\n    return net * 2\r\n",
+            id="ends of Windows",
+        ),
+        pytest.param(
+            "SIGNS = '🙂🙂'  # 🙂 TODO(#12)\nLABELS = ['🙂', '👩‍👩‍👧', 'net']  # 🙂",
+            "LABELS = ['🙂', '👩‍👩‍👧', 'net']  # 🙂",
+            "LABELS = ['🙂', '👩‍👩‍👧', 'gross']  # 🙂🙂",
+            "SIGNS = '🙂🙂'  # 🙂 TODO(#12)\nLABELS = ['🙂', '👩‍👩‍👧', 'gross']  # 🙂🙂\n",
+            id="emoji, and no last end before Emacs saves",
+        ),
+    ],
+)
+@pytest.mark.parametrize("other", ["", "other.py"], ids=["open", "closed"])
+def test_odd_texts_are_changed_as_they_are(
+    tmp_path: Path, before: str, old: str, new: str, after: str, other: str
+) -> None:
+    blocks = f"price.py\n<<<<<<< ORIGINAL\n{old}\n=======\n{new}\n>>>>>>> UPDATED\n"
+    with prepared(tmp_path, {"price.py": before, "other.py": "# Other\n"}) as ground:
+        ground.script = proposing("price.py", blocks)
+        keys = "M-< C-s #12 RET"
+        seen = drive(ground, "fix", path="price.py", keys=keys, other=other or None)
+        # Of a closed file nobody knows what line ends Emacs will hold, so that we write it.
+        written = bool(other) and "\r\n" in before
+        assert ground.text("price.py") == after
+        assert seen["before"] == before.replace("\r\n", "\n")
+        assert seen.get("undone") == (None if written else seen["before"])
+        assert len(seen["prompts"]) == (2 if other and not written else 1)
