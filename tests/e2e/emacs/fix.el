@@ -14,7 +14,7 @@
  (await "the preview" (string-suffix-p ".diff" (or (buffer-file-name (in-front)) "")))
  (note 'preview (text (in-front)))
  (note 'preview_file (buffer-file-name (in-front)))
- (type (kbd "C-x o C-c p a"))
+ (type (kbd "C-c p a"))
  (await "the patch, or a question" (or (prompt) (told "is applied")))
  (when (prompt)
    (next (push (vector (prompt)) prompts)
