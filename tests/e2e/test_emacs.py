@@ -22,6 +22,12 @@ def test_an_issue_named_in_a_comment_is_fixed_in_the_unsaved_text(
     assert applied(tmp_path / "tried", {RHYTHM: unsaved}, seen["preview"]) == {RHYTHM: wanted}
     assert (seen["after"], seen["undone"], seen["redone"]) == (wanted, unsaved, wanted)
     assert ground.text(RHYTHM) == wanted
+    # Each thing is told once, as information: that it begins, how it ends, where it is, applied.
+    told = (" begins.", "a patch of", seen["preview_file"], "is applied")
+    assert len(seen["notified"]) == len(told)
+    for one, words in zip(seen["notified"], told, strict=True):
+        assert words in one["text"]
+        assert one["kind"] == 3
 
 
 def test_places_are_shown_in_the_text_and_cleared(ground: Ground) -> None:

@@ -55,3 +55,16 @@ def test_odd_texts_are_changed_as_they_are(
         assert seen["before"] == before.replace("\r\n", "\n")
         assert seen.get("undone") == (None if written else seen["before"])
         assert len(seen["prompts"]) == (2 if other and not written else 1)
+
+
+def test_a_patch_that_the_user_declines_changes_nothing(tmp_path: Path) -> None:
+    text = "# TODO(#12)\ndef price(net):\n    return net\n"
+    files: dict[str, str | bytes] = {"price.py": text, "other.py": "# Other\n"}
+    blocks = (
+        "price.py\n<<<<<<< ORIGINAL\n    return net\n=======\n    return net * 2\n>>>>>>> UPDATED\n"
+    )
+    with prepared(tmp_path, files) as ground:
+        ground.script = proposing("price.py", blocks)
+        seen = drive(ground, "declined", path="price.py", keys="M-< C-s #12 RET", other="other.py")
+        assert "is not applied" in seen["said"]
+        assert ground.text("price.py") == text
