@@ -70,6 +70,13 @@ def test_what_is_typed_during_a_run_is_merged(ground: Ground) -> None:
     assert "Merged with what was changed since" in seen["said"]
 
 
+def test_what_is_typed_just_before_a_patch_is_applied_is_merged(ground: Ground) -> None:
+    saved = ground.text(RHYTHM)
+    seen = drive(ground, "hasty", meanwhile="M-< # SPC mine C-q C-j")
+    assert seen["after"] == f"# mine\n{NOTE}{mended(saved)}"
+    assert "Merged with what was changed since" in seen["said"]
+
+
 def test_what_is_typed_into_the_same_lines_during_a_run_stays(ground: Ground) -> None:
     ground.holds = {"Editor"}
     seen = drive(ground, "meanwhile", meanwhile="M-< C-M-s self.after(day)$ RET SPC SPC # SPC mine")

@@ -18,6 +18,8 @@ def test_files_are_created_moved_and_deleted(tmp_path: Path, others: list[str]) 
         seen = drive(ground, "tree", path="shop/price.py", others=others)
         assert seen["apply"]["applied"]
         assert ground.tree() == TREE_AFTER
+        told = [one["text"] for one in seen["notified"] if "open, which" in one["text"]]
+        assert [", ".join(others) in one for one in told] == [True] * bool(others)
         assert "and not what is on disk: shop/old.py, shop/tax.py, shop/titles.py" in seen["said"]
 
 
