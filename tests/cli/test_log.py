@@ -87,17 +87,6 @@ def test_a_level_that_is_none_is_refused_where_it_is_typed(command: Command) -> 
     assert "'loud' is not one of 'debug', 'info', 'warning', 'error'" in ended.err
 
 
-def test_settings_that_are_wrong_are_logged(
-    command: Command, file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PATCHWRIGHT_LOG_LEVEL", "loud")
-    assert command("config").code == 0
-    assert said(file)[1] == (
-        "cli.root: a problem with a setting: environment PATCHWRIGHT_LOG_LEVEL: log_level:"
-        " 'loud' is none of debug, info, warning, error; 'warning' stays"
-    )
-
-
 def test_a_state_folder_that_is_none_stops_nothing_and_is_not_told_twice(
     command: Command, home: Path
 ) -> None:

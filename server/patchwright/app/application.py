@@ -7,6 +7,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from patchwright.app.loading import loaded_for
 from patchwright.cli.program import Target
 from patchwright.domain.errors import UserError
 from patchwright.domain.health import Found
@@ -33,7 +34,7 @@ class Application:
 
         start = _start(target)
         root = start if target.exact else find_root(start)
-        loaded = load(root, target.given)
+        loaded = loaded_for(root, target.given)
         # What a file says wrongly is passed over; what was just typed must not be.
         if typed := [one for one in loaded.problems if one.startswith(f"{COMMAND_LINE}: ")]:
             said = typed[0].removeprefix(f"{COMMAND_LINE}: ").partition("; ")[0]
@@ -68,7 +69,7 @@ class Application:
         from patchwright.app.folder import OpenFolder
         from patchwright.app.opened import opened
 
-        return OpenFolder(opened(root, load(root, given, source=EDITOR)), given)
+        return OpenFolder(opened(root, loaded_for(root, given, source=EDITOR)), given)
 
     def status(self, folder: "Folder") -> Mapping[str, Any]:
         """Return how access to model and GitHub stands in *folder*, without any secret."""

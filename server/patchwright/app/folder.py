@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from patchwright.app.following import Following
 from patchwright.app.live_graph import LiveGraph
+from patchwright.app.loading import loaded_for
 from patchwright.app.opened import Opened, patch_of
 from patchwright.app.uses import Uses
 from patchwright.domain.candidate import Candidate
@@ -19,7 +20,7 @@ from patchwright.domain.event import Event
 from patchwright.domain.issue import Issue, IssueRef
 from patchwright.domain.run import RunId
 from patchwright.graph.build import Coverage, Progress
-from patchwright.settings.load import EDITOR, Loaded, load
+from patchwright.settings.load import EDITOR, Loaded
 
 if TYPE_CHECKING:
     from patchwright.app.ended import EndedRun
@@ -68,7 +69,7 @@ class OpenFolder:
     def configure(self, given: Mapping[str, Any]) -> Loaded:
         """Take the client's settings anew; a bad value is reported and the one before it stays."""
         self._given = given
-        self._opened = replace(self._opened, loaded=load(self.root, given, source=EDITOR))
+        self._opened = replace(self._opened, loaded=loaded_for(self.root, given, source=EDITOR))
         return self.loaded
 
     def bring(
@@ -168,7 +169,7 @@ class OpenFolder:
         self._uses.close()
 
     def _with(self, given: Mapping[str, Any]) -> Opened:
-        loaded = load(self.root, {**self._given, **given}, source=EDITOR)
+        loaded = loaded_for(self.root, {**self._given, **given}, source=EDITOR)
         return replace(self._opened, loaded=loaded)
 
     def _watching(self, progress: Progress | None) -> Progress:

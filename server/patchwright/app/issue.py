@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from patchwright.domain.issue import Issue, IssueRef, Trust
 from patchwright.domain.text import with_lf
+from patchwright.log.secrets import hide
 from patchwright.settings.github_tokens import tokens_in_environment
 from patchwright.settings.load import Loaded
 from patchwright.settings.places import github_cache_of
@@ -48,6 +49,8 @@ def access_of(root: Path, loaded: Loaded, host: str) -> "Access":
     own = Token(value=given, source=source) if given else None
     ask_gh = partial(token_of_gh, workspace=root)
     token = token_for(host, own, tokens_in_environment(), ask_gh)
+    if token:
+        hide(token.value)  # `gh` may have given one that nobody knew of
     return Access(
         token=token.value if token else "",
         token_from=token.source if token else "",

@@ -37,13 +37,20 @@ Examples:
 
 _EXITS = "\b\nExit codes:\n" + "\n".join(f"  {code:>3}  {text}" for code, text in MEANING.items())
 
+_LOG = """What is logged is kept, from info on and without secrets, in log/patchwright.log of the folder
+for state (~/.local/state/patchwright, or the setting state_dir); `patchwright doctor` names it."""
+
 
 @click.group(
     cls=Outermost,
-    epilog=f"{_EXAMPLES}\n{_EXITS}",
+    epilog=f"{_EXAMPLES}\n{_EXITS}\n\n{_LOG}",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.option("--log-level", type=click.Choice(LOG_LEVELS), help="What is logged to stderr.")
+@click.option(
+    "--log-level",
+    type=click.Choice(LOG_LEVELS),
+    help="What is logged to stderr; warning by default.",
+)
 @click.option("--debug", is_flag=True, help="The same as --log-level debug: tracebacks included.")
 @click.version_option(__version__, "-V", "--version", message="%(prog)s %(version)s")
 @click.pass_context
@@ -60,8 +67,6 @@ def patchwright(context: click.Context, *, log_level: str | None, debug: bool) -
     # Of what was typed only the command: an argument may hold a secret.
     python = f"Python {platform.python_version()} on {platform.system()}"
     _log.info("%s begins: Patchwright %s, %s", context.invoked_subcommand, __version__, python)
-    for problem in loaded.problems:
-        _log.info("a problem with a setting: %s", problem)
 
 
 for command in (config, demo, doctor, fix, index, locate, runs, search, serve):

@@ -1,0 +1,23 @@
+"""Settings for one repository; their secrets are hidden from the log before anything else."""
+
+import logging
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from patchwright.log.secrets import hide
+from patchwright.settings.load import COMMAND_LINE, Loaded, load
+from patchwright.settings.secrets import secrets_of
+
+_log = logging.getLogger(__name__)
+
+
+def loaded_for(
+    root: Path, given: Mapping[str, Any] | None, *, source: str = COMMAND_LINE
+) -> Loaded:
+    """Return the settings in force in *root*, as `settings.load` does."""
+    loaded = load(root, given, source=source)
+    hide(*secrets_of(loaded.settings))
+    for problem in loaded.problems:
+        _log.info("a problem with a setting: %s", problem)
+    return loaded
