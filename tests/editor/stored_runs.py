@@ -1,9 +1,9 @@
-"""A desk with runs that came to something."""
+"""A scene with runs that came to something."""
 
 from pathlib import Path
 
 from tests.support import scripted_program as script
-from tests.support.desk import ABLE, Desk, make_desk
+from tests.support.scripted_editor import ABLE, Scene, make_scene
 
 from patchwright.domain.issue import Issue
 from patchwright.domain.run import Limits, RunId, RunState
@@ -33,7 +33,9 @@ def stored(
     )
 
 
-def a_desk(tmp_path: Path, *came: tuple[StoredRun, Outcome | None], client: Client = ABLE) -> Desk:
-    desk = make_desk(tmp_path, {"dates.py": script.BEFORE}, client=client)
-    desk.disk.came = list(came or [(stored(), script.outcome())])
-    return desk
+def a_scene(
+    tmp_path: Path, *came: tuple[StoredRun, Outcome | None], client: Client = ABLE
+) -> Scene:
+    scene = make_scene(tmp_path, {"dates.py": script.BEFORE}, client=client)
+    scene.disk.came = list(came or [(stored(), script.outcome())])
+    return scene

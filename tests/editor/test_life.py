@@ -31,7 +31,7 @@ async def test_after_shutdown_a_request_is_refused_and_exit_is_well(tmp_path: Pa
         with pytest.raises(RpcError, match="-32600"):
             await editor.command("status")
         editor.notify("exit")
-        assert await editor.server.session.life.ended == 0
+        assert await editor.server.life.ended == 0
 
 
 async def test_an_editor_that_never_says_initialized_is_served_all_the_same(tmp_path: Path) -> None:
@@ -53,4 +53,4 @@ async def test_saying_initialized_twice_opens_nothing_twice(tmp_path: Path) -> N
 async def test_exit_without_shutdown_is_a_fault(tmp_path: Path) -> None:
     async with editing(tmp_path) as editor:
         editor.notify("exit")
-        assert await editor.server.session.life.ended == 1
+        assert await editor.server.life.ended == 1

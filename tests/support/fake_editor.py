@@ -94,6 +94,6 @@ async def editing(
     try:
         yield editor
     finally:
-        if not editor.server.session.life.ended.done():
+        if not editor.server.life.ended.done():
             await editor.shutdown()
             await editor.quiet()

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -17,11 +18,10 @@ from tests.support import scripted_program as script
 from patchwright.domain.event import Event
 from patchwright.domain.issue import Issue, IssueRef
 from patchwright.domain.run import RunId
+from patchwright.editor.commands.table import COMMANDS
 from patchwright.editor.protocol.pace import Timing
 from patchwright.editor.session.client import Client
 from patchwright.editor.session.folders import Folders, OpenFolder
-from patchwright.editor.session.messages import Messages
-from patchwright.editor.session.runs import Runs
 from patchwright.editor.session.session import Session
 from patchwright.editor.texts.documents import Documents
 from patchwright.graph.places import Places
@@ -225,6 +225,12 @@ class Editor:
     def _all_wait(self) -> bool:
         return all(one.run in self.folder.waiting for one in self.session.runs.going)
 
+    async def left(self, n_runs: int) -> None:
+        """Wait until only *n_runs* go on."""
+        async with asyncio.timeout(60):
+            while len(self.session.runs.going) > n_runs:  # noqa: ASYNC110 - threads are on the way
+                await asyncio.sleep(0.001)
+
     async def ended(self) -> None:
         """Wait until no run goes on and everything is told."""
         async with asyncio.timeout(60):
@@ -257,9 +263,9 @@ def an_editor_of(folder: Any, client: Client | None = None, program: Any = None)
         program=typed_program,
         wire=typed_wire,
         client=client or Client(progress=True),
-        messages=Messages(wire.tell),
         documents=documents,
         folders=folders,
-        runs=Runs(now=lambda: 1_767_323_045.0, timing=lambda: time.timing),
+        timing=lambda: time.timing,
     )
+    session.commands.update({one.name: partial(one, session) for one in COMMANDS})
     return Editor(session=session, wire=wire, folder=folder, opened=opened, time=time)

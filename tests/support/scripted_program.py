@@ -1,7 +1,7 @@
 """A `cli.program.Program` that tells what a test wants told, for tests of the terminal edge."""
 
 import asyncio
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,6 +28,7 @@ from patchwright.domain.event import (
     Voted,
 )
 from patchwright.domain.evidence import Finding, Plan, Step
+from patchwright.domain.health import Found
 from patchwright.domain.issue import Comment, Issue, IssueRef
 from patchwright.domain.model import Usage
 from patchwright.domain.run import Limits, RunId, RunState, Stage
@@ -148,6 +149,8 @@ class ScriptedProgram:
     refs: list[IssueRef] = field(default_factory=list[IssueRef])
     fetched: Fetched = field(default_factory=lambda: Fetched(issue=FETCHED))
     log: Path | None = None
+    found: Sequence[Found] = ()
+    looked: list[tuple[bool, bool]] = field(default_factory=list[tuple[bool, bool]])
 
     @property
     def run(self) -> Any:
@@ -169,6 +172,16 @@ class ScriptedProgram:
         """Itself."""
         self.targets.append(target)
         yield self
+
+    def doctor(self, target: Target, *, ask: bool, offline: bool) -> "Iterator[Found]":
+        """What was to be found."""
+        self.targets.append(target)
+        self.looked.append((ask, offline))
+        yield from self.found
+
+    def serve(self) -> int:
+        """No editor."""
+        return 0
 
     def log_file(self) -> Path:
         """A file for tracebacks."""

@@ -4,9 +4,9 @@ Source: LSP 3.17, "Server lifecycle".
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from enum import Enum
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from patchwright import __version__
 from patchwright.editor.folders.opening import close_folder, open_all
@@ -16,10 +16,8 @@ from patchwright.editor.protocol.message import Call
 from patchwright.editor.protocol.untyped import at, object_of
 from patchwright.editor.session.client import client_of
 from patchwright.editor.session.options import options_of
+from patchwright.editor.session.session import Session
 from patchwright.pipeline.lease import start_of
-
-if TYPE_CHECKING:
-    from patchwright.editor.session.session import Session
 
 GRACE = 5.0
 """How long runs and folders may take to end, in seconds."""
@@ -38,12 +36,11 @@ class Phase(Enum):
 class Life:
     """What a connection may do now, and how it ends."""
 
-    def __init__(self, session: "Session", capabilities: Callable[[str], Any]) -> None:
+    def __init__(self, session: Session, capabilities: Callable[[str], Any]) -> None:
         self._session, self._capabilities = session, capabilities
         self.phase = Phase.NEW
         self._begun = False
         self.ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self._tasks: set[asyncio.Task[None]] = set()
         self._closing: asyncio.Task[None] | None = None
 
     def gate(self, call: Call) -> Fault | None:
@@ -72,7 +69,7 @@ class Life:
         session.options = options_of(at(given, "initializationOptions")).values
         session.trace.set(at(given, "trace"))
         if isinstance(parent := at(given, "processId"), int) and (born := start_of(parent)):
-            self.go_on(self._watch(parent, born))
+            self._session.tasks.go_on(self._watch(parent, born))
         return {
             "capabilities": self._capabilities(session.client.encoding),
             "serverInfo": {"name": "patchwright", "version": __version__},
@@ -83,8 +80,8 @@ class Life:
         if self._begun:
             return
         self._begun = True
-        self.go_on(open_all(self._session))
-        self.go_on(register(self._session))
+        self._session.tasks.go_on(open_all(self._session))
+        self._session.tasks.go_on(register(self._session))
 
     async def shutdown(self, _params: Any) -> None:
         """End what goes on; the answer comes when that is done, or the grace is over."""
@@ -99,12 +96,6 @@ class Life:
         """End because the editor is gone, or the system wants us gone."""
         self._end(0 if self.phase is Phase.SHUT else 1)
 
-    def go_on(self, work: Coroutine[Any, Any, None]) -> None:
-        """Let *work* go on beside the requests, until the connection ends."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
     async def close(self) -> None:
         """End runs and folders with grace; may be called twice, and ends once."""
         if self._closing is None:
@@ -112,11 +103,10 @@ class Life:
         await asyncio.shield(self._closing)
 
     async def _close(self) -> None:
-        for task in list(self._tasks):
-            task.cancel()
+        self._session.tasks.end()
         for opened in self._session.folders:
-            if opened.live:
-                opened.live.stop()
+            if opened.following:
+                opened.following.stop()
         closing = asyncio.create_task(self._close_all())
         await asyncio.wait([closing], timeout=GRACE)
 

@@ -14,18 +14,13 @@ from patchwright.editor.code_actions.handler import OPTIONS, code_action
 from patchwright.editor.commands.table import COMMANDS
 from patchwright.editor.folders import configuring, opening, watching
 from patchwright.editor.life import Life
-from patchwright.editor.protocol.answering import Handler
 from patchwright.editor.protocol.faults import InvalidParams
 from patchwright.editor.protocol.untyped import at, list_of
 from patchwright.editor.protocol.wire import Sink, Wire
-from patchwright.editor.session.client import Client
-from patchwright.editor.session.folders import Folders
-from patchwright.editor.session.messages import Messages
 from patchwright.editor.session.program import Program
-from patchwright.editor.session.runs import Runs
 from patchwright.editor.session.session import Session
+from patchwright.editor.showing.progress import cancel
 from patchwright.editor.texts import sync
-from patchwright.editor.texts.documents import Documents
 
 
 class Server(LanguageServer):
@@ -33,6 +28,7 @@ class Server(LanguageServer):
 
     session: Session
     wire: Wire
+    life: Life
 
 
 def make_server(program: Program, sink: Sink) -> Server:
@@ -40,31 +36,22 @@ def make_server(program: Program, sink: Sink) -> Server:
     server = Server("patchwright", __version__, loop=asyncio.get_running_loop(), protocol_cls=Wire)
     wire: Any = server.lsp
     wire.sink = sink
-    session = Session(
-        program=program,
-        wire=wire,
-        client=Client(),
-        messages=Messages(wire.tell),
-        documents=Documents(),
-        folders=Folders(),
-        runs=Runs(),
-    )
-    server.session = wire.session = session
-    server.wire = wire
-    wire.life = Life(session, partial(_capabilities, server))
-    wire.observe = session.trace.observe
-    wire.answering.gate, wire.answering.tell_user = wire.life.gate, session.messages.error
+    session = Session(program=program, wire=wire)
+    life = Life(session, partial(_capabilities, server))
+    server.session, server.wire, server.life = session, wire, life
+    wire.observe, wire.on_end = session.trace.observe, life.lost
+    wire.answering.gate, wire.answering.tell_user = life.gate, session.messages.error
+    wire.answering.handlers.update(_handlers(session, life))
     session.documents.on_change.append(partial(watching.document_changed, session))
-    wire.answering.handlers.update(_handlers(session))
     server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, OPTIONS)(partial(code_action, session))
     for command in COMMANDS:
-        server.command(command.name)(partial(command, session))
+        session.commands[command.name] = partial(command, session)
+        server.command(command.name)(session.commands[command.name])
     return server
 
 
-def _handlers(session: Session) -> dict[str, Callable[[Any], Any]]:
+def _handlers(session: Session, life: Life) -> dict[str, Callable[[Any], Any]]:
     """Return what takes each method, from JSON as it came."""
-    life = session.life
     return {
         lsp.INITIALIZE: life.initialize,
         lsp.INITIALIZED: life.initialized,
@@ -72,29 +59,26 @@ def _handlers(session: Session) -> dict[str, Callable[[Any], Any]]:
         lsp.EXIT: life.exit,
         lsp.CANCEL_REQUEST: lambda params: session.wire.answering.cancel(at(params, "id")),
         lsp.SET_TRACE: session.trace.taken,
-        lsp.TEXT_DOCUMENT_DID_OPEN: partial(sync.opened, session),
-        lsp.TEXT_DOCUMENT_DID_CHANGE: partial(sync.changed, session),
-        lsp.TEXT_DOCUMENT_DID_CLOSE: partial(sync.closed, session),
+        lsp.TEXT_DOCUMENT_DID_OPEN: partial(sync.opened, session.documents),
+        lsp.TEXT_DOCUMENT_DID_CHANGE: partial(sync.changed, session.documents),
+        lsp.TEXT_DOCUMENT_DID_CLOSE: partial(sync.closed, session.documents),
         lsp.TEXT_DOCUMENT_DID_SAVE: partial(watching.saved, session),
         lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES: partial(watching.files_changed, session),
         lsp.WORKSPACE_DID_CHANGE_CONFIGURATION: partial(configuring.changed, session),
         lsp.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS: partial(opening.folders_changed, session),
         lsp.WORKSPACE_EXECUTE_COMMAND: partial(_execute, session),
-        lsp.WINDOW_WORK_DONE_PROGRESS_CANCEL: lambda params: session.runs.cancel_progress(
-            at(params, "token")
-        ),
+        lsp.WINDOW_WORK_DONE_PROGRESS_CANCEL: lambda params: cancel(session, at(params, "token")),
     }
 
 
 async def _execute(session: Session, params: Any) -> Any:
     name, arguments = at(params, "command"), at(params, "arguments")
-    commands: dict[str, Handler] = session.wire.table.commands
-    if not isinstance(name, str) or name not in commands:
+    if not isinstance(name, str) or name not in session.commands:
         raise InvalidParams(f"There is no command {name}.")
     if arguments is not None and not isinstance(arguments, list):
         raise InvalidParams("The arguments of a command are a list.")
     await session.folders.settled()
-    return await commands[name](list_of(cast("object", arguments)))
+    return await session.commands[name](list_of(cast("object", arguments)))
 
 
 def _capabilities(server: Server, encoding: str) -> Any:

@@ -33,7 +33,7 @@ async def _serve(program: Program, streams: Streams) -> int:
     outbox = Outbox(streams.writing, lambda: _from_thread(loop, lost))
     server = make_server(program, outbox)
     lost.append(server)
-    life = server.session.life
+    life = server.life
     start_reading(streams.reading, server.wire.feed, server.wire.end_of_input)
     _obey_signals(loop, server, by_hand=streams.by_hand)
     code = await life.ended
@@ -47,15 +47,15 @@ async def _serve(program: Program, streams: Streams) -> int:
 
 def _from_thread(loop: asyncio.AbstractEventLoop, servers: list[Server]) -> None:
     with suppress(RuntimeError):  # the loop has closed: it is over anyway
-        loop.call_soon_threadsafe(lambda: [one.session.life.lost() for one in servers])
+        loop.call_soon_threadsafe(lambda: [one.life.lost() for one in servers])
 
 
 def _obey_signals(loop: asyncio.AbstractEventLoop, server: Server, *, by_hand: bool) -> None:
     """End when told to; the interrupt of a terminal is meant for the editor that runs there."""
     for number in (signal.SIGTERM, signal.SIGHUP):
-        loop.add_signal_handler(number, server.session.life.lost)
+        loop.add_signal_handler(number, server.life.lost)
     if by_hand:
-        loop.add_signal_handler(signal.SIGINT, server.session.life.lost)
+        loop.add_signal_handler(signal.SIGINT, server.life.lost)
     else:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
 

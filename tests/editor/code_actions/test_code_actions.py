@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from lsprotocol import types as lsp
-from tests.support.desk import ABLE, make_desk
+from tests.support.scripted_editor import ABLE, make_scene
 
 from patchwright.editor.code_actions import reference
 from patchwright.editor.code_actions.handler import code_action
@@ -31,14 +31,14 @@ async def actions(
     encoding: str = "utf-16",
     **context: Any,
 ) -> list[lsp.CodeAction]:
-    desk = make_desk(tmp_path, {}, opened={path: text}, client=replace(ABLE, encoding=encoding))
+    scene = make_scene(tmp_path, {}, opened={path: text}, client=replace(ABLE, encoding=encoding))
     line, column, end_line, end_column = at
     params = lsp.CodeActionParams(
-        text_document=lsp.TextDocumentIdentifier(desk.uri(path)),
+        text_document=lsp.TextDocumentIdentifier(scene.uri(path)),
         range=lsp.Range(lsp.Position(line, column), lsp.Position(end_line, end_column)),
         context=lsp.CodeActionContext(diagnostics=context.pop("diagnostics", []), **context),
     )
-    return await code_action(desk.session, params)
+    return await code_action(scene.session, params)
 
 
 def titles(found: list[lsp.CodeAction]) -> list[str]:
@@ -222,14 +222,14 @@ async def test_an_editor_that_wants_other_kinds_gets_nothing(
 
 @pytest.mark.parametrize("uri", ["untitled:Untitled-1", "file:///elsewhere/a.py"])
 async def test_what_lies_in_no_folder_is_offered_nothing(tmp_path: Path, uri: str) -> None:
-    desk = make_desk(tmp_path, {})
-    desk.editor.open(uri, "# #12\n")
+    scene = make_scene(tmp_path, {})
+    scene.editor.open(uri, "# #12\n")
     params = lsp.CodeActionParams(
         text_document=lsp.TextDocumentIdentifier(uri),
         range=lsp.Range(lsp.Position(0, 3), lsp.Position(0, 3)),
         context=lsp.CodeActionContext(diagnostics=[]),
     )
-    assert not await code_action(desk.session, params)
+    assert not await code_action(scene.session, params)
 
 
 async def test_a_text_is_read_once_for_each_of_its_versions(

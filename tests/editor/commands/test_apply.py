@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from lsprotocol import types as lsp
-from tests.editor.stored_runs import a_desk, stored
+from tests.editor.stored_runs import a_scene, stored
 from tests.support import scripted_program as script
-from tests.support.desk import ABLE, Answer, Desk
+from tests.support.scripted_editor import ABLE, Answer, Scene
 
 from patchwright.domain.errors import UserError
 from patchwright.domain.run import RunState
@@ -19,19 +19,19 @@ from patchwright.editor.session.client import Client
 INFO, WARNING = lsp.MessageType.Info, lsp.MessageType.Warning
 
 
-async def apply(desk: Desk, **asked: Any) -> dict[str, Any]:
-    return await APPLY(desk.session, [asked])
+async def apply(scene: Scene, **asked: Any) -> dict[str, Any]:
+    return await APPLY(scene.session, [asked])
 
 
-def opened(tmp_path: Path, text: str = script.BEFORE, client: Client = ABLE) -> Desk:
-    desk = a_desk(tmp_path, client=client)
-    desk.editor.open(desk.uri("dates.py"), text)
-    return desk
+def opened(tmp_path: Path, text: str = script.BEFORE, client: Client = ABLE) -> Scene:
+    scene = a_scene(tmp_path, client=client)
+    scene.editor.open(scene.uri("dates.py"), text)
+    return scene
 
 
 async def test_a_patch_is_applied_and_told_once(tmp_path: Path) -> None:
-    desk = opened(tmp_path)
-    answer = await apply(desk)
+    scene = opened(tmp_path)
+    answer = await apply(scene)
     assert answer == {
         "run": script.RUN,
         "applied": True,
@@ -43,86 +43,86 @@ async def test_a_patch_is_applied_and_told_once(tmp_path: Path) -> None:
         "warnings": [],
         "preview": "",
     }
-    assert desk.text("dates.py") == script.AFTER
-    (said,) = desk.editor.messages(INFO)
+    assert scene.text("dates.py") == script.AFTER
+    (said,) = scene.editor.messages(INFO)
     assert said == (
         f"The patch of run {script.RUN} is applied: dates.py."
         " Not saved yet: dates.py. Undo takes it back."
     )
-    assert not desk.editor.messages(WARNING)
+    assert not scene.editor.messages(WARNING)
 
 
 async def test_its_tests_come_only_where_they_are_asked_for(tmp_path: Path) -> None:
-    desk = opened(tmp_path)
-    await apply(desk)
-    assert desk.text("tests/test_dates.py") is None
-    answer = await apply(desk, tests=True)
-    assert desk.text("tests/test_dates.py") == "assert True\n"
+    scene = opened(tmp_path)
+    await apply(scene)
+    assert scene.text("tests/test_dates.py") is None
+    answer = await apply(scene, tests=True)
+    assert scene.text("tests/test_dates.py") == "assert True\n"
     assert (answer["paths"], answer["already"]) == (["tests/test_dates.py"], ["dates.py"])
 
 
 async def test_the_second_time_it_is_there_already(tmp_path: Path) -> None:
-    desk = opened(tmp_path)
-    await apply(desk)
-    answer = await apply(desk)
+    scene = opened(tmp_path)
+    await apply(scene)
+    answer = await apply(scene)
     assert (answer["applied"], answer["paths"]) == (True, [])
-    assert desk.editor.messages(INFO)[1] == (
+    assert scene.editor.messages(INFO)[1] == (
         f"The patch of run {script.RUN} is already there: dates.py. Nothing was changed."
     )
 
 
 async def test_a_conflict_is_told_with_what_to_do(tmp_path: Path) -> None:
     mine = script.BEFORE.replace("days[0]", "days[1]")
-    desk = opened(tmp_path, mine)
-    answer = await apply(desk)
+    scene = opened(tmp_path, mine)
+    answer = await apply(scene)
     assert not answer["applied"]
     assert [one["path"] for one in answer["refused"]] == ["dates.py"]
-    assert desk.text("dates.py") == mine
-    (said,) = desk.editor.messages(WARNING)
+    assert scene.text("dates.py") == mine
+    (said,) = scene.editor.messages(WARNING)
     assert said == (
         f"The patch of run {script.RUN} is not applied. dates.py: Line 6 was changed since the run"
         " read the file, and the patch changes the same otherwise (now: “return days[1]”; in the"
         " patch: “return days[-1]”). All files are as they were. The whole patch is in"
-        f" {desk.disk.cache}/previews/{script.RUN}.diff: apply by hand what you want of it."
+        f" {scene.disk.cache}/previews/{script.RUN}.diff: apply by hand what you want of it."
     )
-    file = desk.disk.cache / "previews" / f"{script.RUN}.diff"
+    file = scene.disk.cache / "previews" / f"{script.RUN}.diff"
     assert file.exists()
     assert answer["preview"] == file.as_uri()
-    assert not desk.editor.messages(INFO)
+    assert not scene.editor.messages(INFO)
 
 
 async def test_a_doubt_is_a_warning(tmp_path: Path) -> None:
     def format_it(_answer: Answer) -> Answer:
-        desk.editor.type(desk.uri("dates.py"), script.AFTER.replace("days[-1]", "days[ -1 ]"))
+        scene.editor.type(scene.uri("dates.py"), script.AFTER.replace("days[-1]", "days[ -1 ]"))
         return Answer(applied=True)
 
-    desk = opened(tmp_path)
-    desk.editor.answer = format_it
-    answer = await apply(desk)
-    assert answer["warnings"] == desk.editor.messages(WARNING)
+    scene = opened(tmp_path)
+    scene.editor.answer = format_it
+    answer = await apply(scene)
+    assert answer["warnings"] == scene.editor.messages(WARNING)
     assert "look at it before you save" in answer["warnings"][0]
 
 
 async def test_an_editor_that_takes_no_edits_is_told_where_the_patch_is(tmp_path: Path) -> None:
-    desk = opened(tmp_path, client=Client())
-    answer = await apply(desk)
+    scene = opened(tmp_path, client=Client())
+    answer = await apply(scene)
     assert "save and close it first" in answer["refused"][0]["reason"]
-    assert f"{script.RUN}.diff" in desk.editor.messages(WARNING)[0]
+    assert f"{script.RUN}.diff" in scene.editor.messages(WARNING)[0]
 
 
 async def test_what_is_not_proposed_is_not_applied(tmp_path: Path) -> None:
     failed = replace(script.outcome(state=RunState.FAILED), reason="It breaks the build.")
-    desk = a_desk(tmp_path, (stored(state=RunState.FAILED), failed))
+    scene = a_scene(tmp_path, (stored(state=RunState.FAILED), failed))
     with pytest.raises(UserError, match=r"proposes no patch\. It breaks the build\. Nothing was"):
-        await apply(desk, run=script.RUN)
+        await apply(scene, run=script.RUN)
 
 
 async def test_a_run_that_goes_on_is_not_applied(tmp_path: Path) -> None:
-    desk = a_desk(tmp_path, (stored(state=RunState.RUNNING), None))
+    scene = a_scene(tmp_path, (stored(state=RunState.RUNNING), None))
     with pytest.raises(UserError, match="it is running"):
-        await apply(desk, run=script.RUN)
+        await apply(scene, run=script.RUN)
 
 
 async def test_arguments_that_do_not_fit_are_told(tmp_path: Path) -> None:
     with pytest.raises(InvalidParams, match="tests"):
-        await apply(a_desk(tmp_path), tests="perhaps")
+        await apply(a_scene(tmp_path), tests="perhaps")

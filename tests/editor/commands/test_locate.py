@@ -13,6 +13,7 @@ from patchwright.domain.evidence import Finding
 from patchwright.domain.text import Location, lines_range
 from patchwright.editor.commands.clear import CLEAR
 from patchwright.editor.commands.locate import LOCATE
+from patchwright.editor.showing.progress import cancel as end_progress
 from patchwright.graph.places import Places, RankedFile
 
 PLACES = Places(
@@ -74,8 +75,8 @@ async def test_locating_ends_where_its_progress_is_cancelled(tmp_path: Path) -> 
     loop = asyncio.get_running_loop()
 
     async def cancel() -> None:
-        for token in list(editor.session.runs.cancels):
-            editor.session.runs.cancel_progress(token)
+        for token in list(editor.session.cancels):
+            end_progress(editor.session, token)
 
     def read_some(progress: Callable[[int, int], None]) -> None:
         progress(1, 4)
@@ -85,4 +86,4 @@ async def test_locating_ends_where_its_progress_is_cancelled(tmp_path: Path) -> 
     editor = located(tmp_path, read_some)
     with pytest.raises(UserError, match="cancelled"):
         await LOCATE(editor.session, ["#12"])
-    assert editor.session.runs.cancels == {}
+    assert editor.session.cancels == {}

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 from lsprotocol import types as lsp
-from tests.editor.stored_runs import a_desk, stored
+from tests.editor.stored_runs import a_scene, stored
 from tests.support import scripted_program as script
-from tests.support.desk import ABLE, Desk
+from tests.support.scripted_editor import ABLE, Scene
 
 from patchwright.domain.candidate import Candidate
 from patchwright.domain.edit import FileChange, Patch
@@ -21,23 +21,23 @@ from patchwright.editor.showing import result_files
 from patchwright.processes.run import run as run_program
 
 
-async def preview(desk: Desk, **asked: Any) -> dict[str, Any]:
-    return await PREVIEW(desk.session, [asked])
+async def preview(scene: Scene, **asked: Any) -> dict[str, Any]:
+    return await PREVIEW(scene.session, [asked])
 
 
 async def test_the_diff_is_written_shown_and_returned(tmp_path: Path) -> None:
-    desk = a_desk(tmp_path)
-    answer = await preview(desk)
-    file = desk.disk.cache / "previews" / f"{script.RUN}.diff"
+    scene = a_scene(tmp_path)
+    answer = await preview(scene)
+    file = scene.disk.cache / "previews" / f"{script.RUN}.diff"
     assert answer == {"run": script.RUN, "uri": file.as_uri(), "diff": file.read_text("utf-8")}
-    assert [one.uri for one in desk.editor.shown] == [file.as_uri()]
-    assert not desk.editor.said
+    assert [one.uri for one in scene.editor.shown] == [file.as_uri()]
+    assert not scene.editor.said
 
 
 async def test_only_the_user_may_read_it(tmp_path: Path) -> None:
-    desk = a_desk(tmp_path)
-    await preview(desk)
-    folder = desk.disk.cache / "previews"
+    scene = a_scene(tmp_path)
+    await preview(scene)
+    folder = scene.disk.cache / "previews"
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     (file,) = folder.iterdir()
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
@@ -47,18 +47,19 @@ async def test_only_the_user_may_read_it(tmp_path: Path) -> None:
 async def test_an_editor_that_shows_no_file_gets_one_message(
     tmp_path: Path, client: Client
 ) -> None:
-    desk = a_desk(tmp_path, client=client)
-    desk.editor.shows = False
-    answer = await preview(desk)
-    (said,) = desk.editor.messages(lsp.MessageType.Info)
+    scene = a_scene(tmp_path, client=client)
+    scene.editor.shows = False
+    answer = await preview(scene)
+    (said,) = scene.editor.messages(lsp.MessageType.Info)
     assert (
-        said == f"The patch of run {script.RUN} is in {desk.disk.cache}/previews/{script.RUN}.diff."
+        said
+        == f"The patch of run {script.RUN} is in {scene.disk.cache}/previews/{script.RUN}.diff."
     )
     assert answer["diff"]
 
 
 async def test_changes_of_tests_stand_below_a_heading_of_their_own(tmp_path: Path) -> None:
-    diff = (await preview(a_desk(tmp_path)))["diff"]
+    diff = (await preview(a_scene(tmp_path)))["diff"]
     code, heading, tests = diff.partition("# Changes of tests: optional")
     assert "dates.py" in code
     assert heading
@@ -67,44 +68,44 @@ async def test_changes_of_tests_stand_below_a_heading_of_their_own(tmp_path: Pat
 
 
 async def test_git_applies_what_is_shown(tmp_path: Path) -> None:
-    desk = a_desk(tmp_path)
-    await preview(desk)
-    file = desk.disk.cache / "previews" / f"{script.RUN}.diff"
-    done = run_program(["git", "apply", str(file)], cwd=desk.disk.root, timeout=30)
+    scene = a_scene(tmp_path)
+    await preview(scene)
+    file = scene.disk.cache / "previews" / f"{script.RUN}.diff"
+    done = run_program(["git", "apply", str(file)], cwd=scene.disk.root, timeout=30)
     assert done.code == 0, done.err
-    assert desk.text("dates.py") == script.AFTER
-    assert desk.text("tests/test_dates.py") == "assert True\n"
+    assert scene.text("dates.py") == script.AFTER
+    assert scene.text("tests/test_dates.py") == "assert True\n"
 
 
 async def test_any_names_and_texts_are_valid_utf_8(tmp_path: Path) -> None:
     odd = FileChange(path="\udcff\n é.py", before="\ud800\n", after="\x00\f\u2028😀\r")
     best = Candidate(patch=Patch(files=(odd,)), drafts=(1,), checked=script.BEST.checked)
-    desk = a_desk(tmp_path, (stored(title="a\n# b\x1b[31m"), script.outcome(best=best)))
-    answer = await preview(desk)
-    file = desk.disk.cache / "previews" / f"{script.RUN}.diff"
+    scene = a_scene(tmp_path, (stored(title="a\n# b\x1b[31m"), script.outcome(best=best)))
+    answer = await preview(scene)
+    file = scene.disk.cache / "previews" / f"{script.RUN}.diff"
     assert file.read_bytes().decode("utf-8") == answer["diff"]
     assert answer["diff"].split("\n")[1] == f"# Run {script.RUN}"
     assert "\x1b" not in answer["diff"]
 
 
 async def test_without_a_name_the_newest_run_with_a_proposal_is_meant(tmp_path: Path) -> None:
-    desk = a_desk(
+    scene = a_scene(
         tmp_path,
         (stored("20260104-000000-ddd", RunState.RUNNING), None),
         (stored("20260103-000000-ccc"), script.outcome(best=None)),
         (stored("20260102-000000-bbb"), script.outcome()),
         (stored("20260101-000000-aaa"), script.outcome()),
     )
-    assert (await preview(desk))["run"] == "20260102-000000-bbb"
-    assert (await preview(desk, run="aaa"))["run"] == "20260101-000000-aaa"
+    assert (await preview(scene))["run"] == "20260102-000000-bbb"
+    assert (await preview(scene, run="aaa"))["run"] == "20260101-000000-aaa"
 
 
 async def test_what_a_failed_run_came_to_is_shown_as_not_proposed(tmp_path: Path) -> None:
     failed = replace(script.outcome(state=RunState.FAILED), reason="It breaks\nthe build.")
-    desk = a_desk(tmp_path, (stored(state=RunState.FAILED), failed))
+    scene = a_scene(tmp_path, (stored(state=RunState.FAILED), failed))
     with pytest.raises(UserError, match="No run has proposed"):
-        await preview(desk)
-    diff = (await preview(desk, run=script.RUN))["diff"]
+        await preview(scene)
+    diff = (await preview(scene, run=script.RUN))["diff"]
     assert "# Not proposed: It breaks the build.\n" in diff
 
 
@@ -119,16 +120,16 @@ async def test_what_a_failed_run_came_to_is_shown_as_not_proposed(tmp_path: Path
 async def test_a_run_without_a_patch_says_how_it_stands(
     tmp_path: Path, state: RunState, said: str
 ) -> None:
-    desk = a_desk(tmp_path, (stored(state=state), None))
+    scene = a_scene(tmp_path, (stored(state=state), None))
     with pytest.raises(UserError, match=said):
-        await preview(desk, run=script.RUN)
+        await preview(scene, run=script.RUN)
 
 
 async def test_a_cache_that_cannot_be_written_is_told(tmp_path: Path) -> None:
-    desk = a_desk(tmp_path)
-    desk.disk.cache.write_text("no folder")
+    scene = a_scene(tmp_path)
+    scene.disk.cache.write_text("no folder")
     with pytest.raises(StorageError, match=r"cannot be written.*The run is kept"):
-        await preview(desk)
+        await preview(scene)
 
 
 def test_old_files_are_swept_and_none_is_left_half_written(tmp_path: Path) -> None:

@@ -171,7 +171,7 @@ async def test_a_lone_file_in_no_repository_brings_its_folder_and_nothing_is_rea
         await editor.command("status")
         assert roots(program) == [tmp_path]
         assert (opened := editor.server.session.folders.one())
-        assert opened.live is None
+        assert opened.following is None
 
 
 async def test_a_stray_file_beside_open_folders_brings_nothing(tmp_path: Path) -> None:

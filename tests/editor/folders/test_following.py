@@ -28,8 +28,8 @@ async def settled(editor: FakeEditor) -> FakeFolder:
     await editor.command("status")
     opened = editor.server.session.folders.one()
     assert opened
-    assert opened.live
-    await opened.live.settled()
+    assert opened.following
+    await opened.following.settled()
     return editor.program.folders[0]
 
 
@@ -185,4 +185,4 @@ async def test_a_slow_disk_delays_initialize_by_nothing_and_others_wait(root: Pa
     go_on.set()
     assert len((await status)["folders"]) == 1
     await editor.shutdown()
-    assert await asyncio.wait_for(editor.server.session.life.ended, 5) == 0
+    assert await asyncio.wait_for(editor.server.life.ended, 5) == 0

@@ -12,12 +12,11 @@ from patchwright.editor.patches.decision import (
     Decision,
     Deleted,
     Edited,
-    Live,
     Moved,
     Refused,
-    Unreadable,
 )
 from patchwright.editor.texts.line_edits import own_edits, plain, with_edits
+from patchwright.editor.texts.live import Live, Unreadable
 from patchwright.edits.merge import merge
 
 CONTENTS = st.sampled_from(["a", "b", "c", "", " x", "\f", "y\u2028z", "é😀"])

@@ -9,14 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from lsprotocol import types as lsp
-from tests.support.desk import ABLE, Desk, make_desk
+from tests.support.scripted_editor import ABLE, Scene, make_scene
 
 from patchwright.domain.evidence import Finding
 from patchwright.domain.text import Location, lines_range, split_lines
 from patchwright.editor.places.locating import clear_places, show_places
 from patchwright.editor.places.places_page import page
 from patchwright.editor.session.client import Client
-from patchwright.editor.texts.marks import Mark, mark_of, moved, ordinal
+from patchwright.editor.texts.marks import Mark, mark_of, moved
+from patchwright.editor.words import ordinal
 from patchwright.graph.places import Places, RankedFile
 
 CODE = (
@@ -41,24 +42,24 @@ PLACES = Places(
 )
 
 
-def a_desk(tmp_path: Path, client: Client = ABLE, opened: tuple[str, ...] = ("a.py",)) -> Desk:
-    return make_desk(tmp_path, {"a.py": CODE, "pkg/b.py": CODE}, opened=opened, client=client)
+def a_scene(tmp_path: Path, client: Client = ABLE, opened: tuple[str, ...] = ("a.py",)) -> Scene:
+    return make_scene(tmp_path, {"a.py": CODE, "pkg/b.py": CODE}, opened=opened, client=client)
 
 
-def published(desk: Desk) -> dict[str, Sequence[lsp.Diagnostic]]:
+def published(scene: Scene) -> dict[str, Sequence[lsp.Diagnostic]]:
     """What stands in the editor's texts, by path."""
     standing = dict[str, Sequence[lsp.Diagnostic]]()
-    for method, params in desk.editor.said:
+    for method, params in scene.editor.said:
         if method == lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS:
             told = cast("lsp.PublishDiagnosticsParams", params)
-            standing[desk.folder.path(told.uri) or ""] = told.diagnostics
+            standing[scene.folder.path(told.uri) or ""] = told.diagnostics
     return {path: found for path, found in standing.items() if found}
 
 
 async def test_places_stand_on_the_names_of_what_was_found(tmp_path: Path) -> None:
-    desk = a_desk(tmp_path)
-    await show_places(desk.session, desk.folder, PLACES, "#12")
-    (first,), (second,) = published(desk)["a.py"], published(desk)["pkg/b.py"]
+    scene = a_scene(tmp_path)
+    await show_places(scene.session, scene.folder, PLACES, "#12")
+    (first,), (second,) = published(scene)["a.py"], published(scene)["pkg/b.py"]
     assert first.range == lsp.Range(lsp.Position(4, 4), lsp.Position(4, 9))
     assert first.message == "1st of 2 places for #12: It is named."
     assert (first.severity, first.source, first.code) == (
@@ -71,102 +72,102 @@ async def test_places_stand_on_the_names_of_what_was_found(tmp_path: Path) -> No
 
 @pytest.mark.parametrize(("encoding", "column"), [("utf-8", 9), ("utf-16", 6), ("utf-32", 5)])
 async def test_columns_are_the_editor_s(tmp_path: Path, encoding: str, column: int) -> None:
-    desk = make_desk(tmp_path, {"a.py": "é😀 = x\n"}, client=replace(ABLE, encoding=encoding))
+    scene = make_scene(tmp_path, {"a.py": "é😀 = x\n"}, client=replace(ABLE, encoding=encoding))
     places = Places(symbols=(finding("a.py", 0, 0, "x"),))
-    await show_places(desk.session, desk.folder, places, "#12")
+    await show_places(scene.session, scene.folder, places, "#12")
     expected = {"utf-8": 9, "utf-16": 6, "utf-32": 5}[encoding]
-    assert published(desk)["a.py"][0].range.start.character == expected == column
+    assert published(scene)["a.py"][0].range.start.character == expected == column
 
 
 async def test_the_text_in_the_editor_counts_and_not_the_disk_s(tmp_path: Path) -> None:
-    desk = make_desk(tmp_path, {"a.py": "old\n"}, opened={"a.py": CODE})
-    await show_places(desk.session, desk.folder, PLACES, "#12")
-    assert published(desk)["a.py"][0].range.start.line == 4
+    scene = make_scene(tmp_path, {"a.py": "old\n"}, opened={"a.py": CODE})
+    await show_places(scene.session, scene.folder, PLACES, "#12")
+    assert published(scene)["a.py"][0].range.start.line == 4
 
 
 async def test_places_can_be_cleared(tmp_path: Path) -> None:
-    desk = a_desk(tmp_path)
-    await show_places(desk.session, desk.folder, PLACES, "#12")
-    assert clear_places(desk.session) == 2
-    assert not published(desk)
-    assert clear_places(desk.session) == 0
+    scene = a_scene(tmp_path)
+    await show_places(scene.session, scene.folder, PLACES, "#12")
+    assert clear_places(scene.session) == 2
+    assert not published(scene)
+    assert clear_places(scene.session) == 0
 
 
 async def test_new_places_take_the_place_of_old_ones(tmp_path: Path) -> None:
-    desk = a_desk(tmp_path)
-    await show_places(desk.session, desk.folder, PLACES, "#12")
-    await show_places(desk.session, desk.folder, Places(symbols=(OTHER,)), "#13")
-    assert list(published(desk)) == ["pkg/b.py"]
-    assert "The only place for #13: " in published(desk)["pkg/b.py"][0].message
+    scene = a_scene(tmp_path)
+    await show_places(scene.session, scene.folder, PLACES, "#12")
+    await show_places(scene.session, scene.folder, Places(symbols=(OTHER,)), "#13")
+    assert list(published(scene)) == ["pkg/b.py"]
+    assert "The only place for #13: " in published(scene)["pkg/b.py"][0].message
 
 
 async def test_a_place_moves_with_its_line_and_goes_with_a_change_of_it(tmp_path: Path) -> None:
-    desk = a_desk(tmp_path)
-    await show_places(desk.session, desk.folder, PLACES, "#12")
-    desk.editor.type(desk.uri("a.py"), "# one more\n" + CODE)
-    assert published(desk)["a.py"][0].range.start.line == 5
-    n_told = len(desk.editor.said)
-    desk.editor.type(desk.uri("a.py"), "# one more\n" + CODE + "\n")
-    assert len(desk.editor.said) == n_told
-    desk.editor.type(desk.uri("a.py"), CODE.replace("def total", "def sum_of"))
-    assert list(published(desk)) == ["pkg/b.py"]
+    scene = a_scene(tmp_path)
+    await show_places(scene.session, scene.folder, PLACES, "#12")
+    scene.editor.type(scene.uri("a.py"), "# one more\n" + CODE)
+    assert published(scene)["a.py"][0].range.start.line == 5
+    n_told = len(scene.editor.said)
+    scene.editor.type(scene.uri("a.py"), "# one more\n" + CODE + "\n")
+    assert len(scene.editor.said) == n_told
+    scene.editor.type(scene.uri("a.py"), CODE.replace("def total", "def sum_of"))
+    assert list(published(scene)) == ["pkg/b.py"]
 
 
 async def test_closing_a_document_keeps_its_places(tmp_path: Path) -> None:
-    desk = a_desk(tmp_path)
-    await show_places(desk.session, desk.folder, PLACES, "#12")
-    desk.session.documents.closed(desk.uri("a.py"))
-    assert "a.py" in published(desk)
+    scene = a_scene(tmp_path)
+    await show_places(scene.session, scene.folder, PLACES, "#12")
+    scene.session.documents.closed(scene.uri("a.py"))
+    assert "a.py" in published(scene)
 
 
 async def test_the_list_is_opened_in_the_editor(tmp_path: Path) -> None:
-    desk = a_desk(tmp_path)
-    uri = await show_places(desk.session, desk.folder, PLACES, "#12")
-    (shown,) = desk.editor.shown
+    scene = a_scene(tmp_path)
+    uri = await show_places(scene.session, scene.folder, PLACES, "#12")
+    (shown,) = scene.editor.shown
     assert (shown.uri, shown.take_focus, shown.external) == (uri, True, False)
-    assert not desk.editor.messages(lsp.MessageType.Info)
-    text = (desk.disk.cache / "places" / "places.md").read_text("utf-8")
+    assert not scene.editor.messages(lsp.MessageType.Info)
+    text = (scene.disk.cache / "places" / "places.md").read_text("utf-8")
     assert text.startswith("# Where #12 may have its cause\n\n## Classes and functions\n\n")
-    assert f"1. [`a.py:4`]({desk.uri('a.py')}#L4) `total`\n   It is named.\n" in text
+    assert f"1. [`a.py:4`]({scene.uri('a.py')}#L4) `total`\n   It is named.\n" in text
 
 
 async def test_without_show_document_one_message_names_the_best_and_the_file(
     tmp_path: Path,
 ) -> None:
-    desk = a_desk(tmp_path, Client(apply_edit=True))
-    await show_places(desk.session, desk.folder, PLACES, "#12")
-    (said,) = desk.editor.messages(lsp.MessageType.Info)
+    scene = a_scene(tmp_path, Client(apply_edit=True))
+    await show_places(scene.session, scene.folder, PLACES, "#12")
+    (said,) = scene.editor.messages(lsp.MessageType.Info)
     assert said.startswith("#12 may have its cause in a.py:4 total, pkg/b.py:9 Other. All: /")
     assert said.endswith("places.md")
 
 
 async def test_an_editor_that_opens_nothing_gets_the_message_too(tmp_path: Path) -> None:
-    desk = a_desk(tmp_path)
-    desk.editor.shows = False
-    await show_places(desk.session, desk.folder, PLACES, "#12")
-    assert len(desk.editor.messages(lsp.MessageType.Info)) == 1
+    scene = a_scene(tmp_path)
+    scene.editor.shows = False
+    await show_places(scene.session, scene.folder, PLACES, "#12")
+    assert len(scene.editor.messages(lsp.MessageType.Info)) == 1
 
 
 async def test_no_place_at_all_is_said(tmp_path: Path) -> None:
-    desk = a_desk(tmp_path)
-    await show_places(desk.session, desk.folder, PLACES, "#12")
-    assert not await show_places(desk.session, desk.folder, Places(), "#13")
-    assert not published(desk)
-    (said,) = desk.editor.messages(lsp.MessageType.Info)
+    scene = a_scene(tmp_path)
+    await show_places(scene.session, scene.folder, PLACES, "#12")
+    assert not await show_places(scene.session, scene.folder, Places(), "#13")
+    assert not published(scene)
+    (said,) = scene.editor.messages(lsp.MessageType.Info)
     assert "words in common with #13" in said
 
 
 async def test_what_is_gone_since_is_left_out(tmp_path: Path) -> None:
-    desk = a_desk(tmp_path)
+    scene = a_scene(tmp_path)
     places = Places(symbols=(finding("gone.py", 0, 1, "x"), finding("a.py", 90, 99, "x"), TOTAL))
-    await show_places(desk.session, desk.folder, places, "#12")
-    assert "3rd of 3 places" in published(desk)["a.py"][0].message
+    await show_places(scene.session, scene.folder, places, "#12")
+    assert "3rd of 3 places" in published(scene)["a.py"][0].message
 
 
 async def test_no_more_than_asked_for_is_shown(tmp_path: Path) -> None:
-    desk = a_desk(tmp_path)
-    await show_places(desk.session, desk.folder, PLACES, "#12", limit=1)
-    assert list(published(desk)) == ["a.py"]
+    scene = a_scene(tmp_path)
+    await show_places(scene.session, scene.folder, PLACES, "#12", limit=1)
+    assert list(published(scene)) == ["a.py"]
 
 
 def test_titles_and_paths_show_as_they_are() -> None:

@@ -5,7 +5,9 @@ import pytest
 from patchwright.domain.issue import Issue
 from patchwright.domain.model import Usage
 from patchwright.domain.run import Limits, Stage
-from patchwright.editor.runs.telling import files, interrupted, one_line, stage_line, unseen
+from patchwright.editor.folders.interrupted import interrupted
+from patchwright.editor.runs.telling import files, stage_line, unseen
+from patchwright.editor.words import one_line
 
 USD = Usage(calls=3, input_tokens=1_000, usd=0.123)
 UNKNOWN = Usage(calls=1, input_tokens=1_000, usd=None)

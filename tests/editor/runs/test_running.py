@@ -2,7 +2,8 @@
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -22,6 +23,7 @@ from patchwright.editor.commands.runs import RUNS
 from patchwright.editor.commands.table import COMMANDS
 from patchwright.editor.protocol.faults import Refused
 from patchwright.editor.session.client import Client
+from patchwright.editor.showing.progress import cancel
 
 CREATE = lsp.WINDOW_WORK_DONE_PROGRESS_CREATE
 ASK = lsp.WINDOW_SHOW_MESSAGE_REQUEST
@@ -127,8 +129,8 @@ async def test_two_runs_have_tokens_of_their_own(tmp_path: Path) -> None:
     await editor.settled()
     first, second = (one.token for one in editor.wire.of(CREATE))
     assert first != second
-    editor.session.runs.cancel_progress(second)
-    await editor.settled()
+    cancel(editor.session, second)
+    await editor.left(1)
     assert [one.name for one in editor.session.runs.going] == ["#12: Wrong day"]
     await editor.session.runs.close()
 
@@ -276,6 +278,8 @@ async def test_what_fails_before_a_run_began_is_told_once_and_listed(
     [(shown, text)] = editor.wire.shown
     assert shown == kind
     assert told in text
+    [ended] = editor.session.runs.ended
+    ended.began = 1_767_323_045.0
     [row] = await listed(editor)
     assert (row["run"], row["state"], row["started"]) == (run, "failed", "2026-01-02T03:04:05Z")
     assert told in row["reason"]
@@ -296,48 +300,38 @@ async def test_a_fault_in_showing_an_event_does_not_end_the_run(tmp_path: Path) 
 ASKS = Client(progress=True, asks=True)
 
 
-@pytest.fixture
-def chosen(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Any]]:
-    """What is called of the two commands that act on a patch."""
-    calls = list[tuple[str, Any]]()
+def with_buttons(tmp_path: Path, pressed: str | None) -> tuple[Editor, list[tuple[str, Any]]]:
+    """An editor whose user presses a button, and what is called of the commands behind them."""
+    editor, calls = an_editor(tmp_path, ASKS), list[tuple[str, Any]]()
+    editor.wire.answers[ASK] = lambda _params: lsp.MessageActionItem(pressed) if pressed else None
 
-    class Called:
-        def __init__(self, name: str) -> None:
-            self.name = name
+    async def called(name: str, given: Sequence[Any]) -> None:
+        calls.append((name, given))
+        if name == "patchwright.apply":
+            raise PatchwrightError("The file was changed.")
 
-        async def __call__(self, _session: Any, given: Any) -> None:
-            calls.append((self.name, given))
-            if self.name == "patchwright.apply":
-                raise PatchwrightError("The file was changed.")
-
-    acting = (Called("patchwright.preview"), Called("patchwright.apply"))
-    monkeypatch.setattr("patchwright.editor.commands.table.COMMANDS", acting)
-    return calls
+    for name in ("patchwright.preview", "patchwright.apply"):
+        editor.session.commands[name] = partial(called, name)
+    return editor, calls
 
 
 @pytest.mark.parametrize(
     ("title", "called"), [("Preview", "patchwright.preview"), ("Apply", "patchwright.apply")]
 )
-async def test_a_button_carries_out_its_command(
-    tmp_path: Path, chosen: list[tuple[str, Any]], title: str, called: str
-) -> None:
-    editor = an_editor(tmp_path, ASKS)
-    editor.wire.answers[ASK] = lambda _params: lsp.MessageActionItem(title)
+async def test_a_button_carries_out_its_command(tmp_path: Path, title: str, called: str) -> None:
+    editor, calls = with_buttons(tmp_path, title)
     run = await fixed(editor)
-    assert chosen == [(called, [{"run": run}])]
+    assert calls == [(called, [{"run": run}])]
     [asked] = editor.wire.of(ASK)
     assert [one.title for one in asked.actions] == ["Preview", "Apply"]
     failed = [("Error", "The file was changed.")] if title == "Apply" else []
     assert editor.wire.shown == failed
 
 
-async def test_a_message_that_is_closed_does_nothing(
-    tmp_path: Path, chosen: list[tuple[str, Any]]
-) -> None:
-    editor = an_editor(tmp_path, ASKS)
-    editor.wire.answers[ASK] = lambda _params: None
+async def test_a_message_that_is_closed_does_nothing(tmp_path: Path) -> None:
+    editor, calls = with_buttons(tmp_path, None)
     await fixed(editor)
-    assert (chosen, editor.wire.shown) == ([], [])
+    assert (calls, editor.wire.shown) == ([], [])
 
 
 async def test_where_the_editor_refuses_buttons_the_end_is_told_all_the_same(

@@ -69,7 +69,7 @@ async def test_no_run_outlives_the_connection(tmp_path: Path) -> None:
     async with editing(tmp_path, program=waiting()) as editor:
         await editor.command("fix", "#12")
         runs = editor.server.session.runs
-    assert (runs.going, runs.cancels) == ([], {})
+    assert (runs.going, editor.server.session.cancels) == ([], {})
 
 
 async def test_an_editor_that_goes_away_in_the_middle_ends_its_runs(tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ async def test_an_editor_that_goes_away_in_the_middle_ends_its_runs(tmp_path: Pa
         await editor.command("fix", "#12")
         await editor.until(lambda: editor.of("window/workDoneProgress/create"))
         await editor.server.wire.lose()
-        await editor.server.session.life.close()
+        await editor.server.life.close()
         [ended] = editor.server.session.runs.ended
     assert ended.state in {RunState.DONE, RunState.CANCELLED}
 

@@ -126,7 +126,7 @@ async def test_no_text_is_put_together_for_a_keystroke(tmp_path: Path) -> None:
         editor.open(uri, "text")
         editor.type(uri, "other")
         await editor.quiet()
-        [document] = editor.server.session.documents._open.values()
+        [document] = editor.server.session.documents._open.values()  # pyright: ignore[reportPrivateUsage] - to ask makes it
         assert (document.version, document.now) == (2, None)
 
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from lsprotocol import types as lsp
 
 from patchwright.editor.code_actions.place import Place, action, span
-from patchwright.editor.runs.telling import one_line
 from patchwright.editor.session.shown_places import SOURCE
+from patchwright.editor.words import one_line
 
 _MOST = 5
 _MOST_SHOWN = 60

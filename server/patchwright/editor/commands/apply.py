@@ -1,7 +1,5 @@
 """`patchwright.apply`: the patch of a run, brought into the files as they are now."""
 
-from typing import TYPE_CHECKING
-
 from lsprotocol import types as lsp
 from pydantic import Field
 
@@ -10,10 +8,8 @@ from patchwright.editor.commands.proposal import Proposal, proposal_of
 from patchwright.editor.patches import preview
 from patchwright.editor.patches.applied import Applied, in_words, refusal_in_words
 from patchwright.editor.patches.apply import apply
+from patchwright.editor.session.session import Session
 from patchwright.processes.offload import offload
-
-if TYPE_CHECKING:
-    from patchwright.editor.session.session import Session
 
 
 class Asked(Message):
@@ -45,7 +41,7 @@ class Answer(Message):
     preview: str = Field("", description="The file with the whole patch, where a file refuses it")
 
 
-async def apply_patch(session: "Session", asked: Asked) -> Answer:
+async def apply_patch(session: Session, asked: Asked) -> Answer:
     """Apply the patch of a run: all of it, or nothing where a file refuses."""
     proposal = await proposal_of(session, asked.run, asked.uri)
     folder = proposal.folder
@@ -65,7 +61,7 @@ async def apply_patch(session: "Session", asked: Asked) -> Answer:
     )
 
 
-async def _tell(session: "Session", proposal: Proposal, applied: Applied) -> str:
+async def _tell(session: Session, proposal: Proposal, applied: Applied) -> str:
     """Tell what it came to; return the URI of the preview, where people are pointed to it."""
     run = proposal.stored.id
     if applied.refused:

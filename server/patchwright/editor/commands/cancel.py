@@ -1,14 +1,10 @@
 """`patchwright.cancel`: end runs, each with the best so far."""
 
-from typing import TYPE_CHECKING
-
 from pydantic import Field
 
 from patchwright.domain.errors import UserError
 from patchwright.editor.commands.command import Command, Message
-
-if TYPE_CHECKING:
-    from patchwright.editor.session.session import Session
+from patchwright.editor.session.session import Session
 
 
 class Asked(Message):
@@ -23,7 +19,7 @@ class Cancelled(Message):
     cancelled: list[str] = Field(description="The ids")
 
 
-async def cancel(session: "Session", asked: Asked) -> Cancelled:
+async def cancel(session: Session, asked: Asked) -> Cancelled:
     """End runs; one that is ending already is named again, and nothing else happens."""
     ending = session.runs.cancel(asked.run)
     if asked.run and not ending:

@@ -1,14 +1,10 @@
 """`patchwright.clear`: take the places that were shown from the text again."""
 
-from typing import TYPE_CHECKING
-
 from pydantic import Field
 
 from patchwright.editor.commands.command import Command, Message
 from patchwright.editor.places.locating import clear_places
-
-if TYPE_CHECKING:
-    from patchwright.editor.session.session import Session
+from patchwright.editor.session.session import Session
 
 
 class Asked(Message):
@@ -21,7 +17,7 @@ class Cleared(Message):
     places: int = Field(description="How many there were")
 
 
-async def clear(session: "Session", asked: Asked) -> Cleared:
+async def clear(session: Session, asked: Asked) -> Cleared:
     """Take all places from the text."""
     del asked
     return Cleared(places=clear_places(session))

@@ -3,15 +3,13 @@
 import json
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic.alias_generators import to_camel
 
 from patchwright.editor.protocol.faults import InvalidParams
-
-if TYPE_CHECKING:
-    from patchwright.editor.session.session import Session
+from patchwright.editor.session.session import Session
 
 
 class Message(BaseModel):
@@ -41,11 +39,11 @@ class Command:
     title: str
     arguments: type[Message]
     answer: type[Message]
-    run: Callable[["Session", Any], Awaitable[Message]]
+    run: Callable[[Session, Any], Awaitable[Message]]
     main: str = ""
     in_words: Callable[[Any], str] | None = None
 
-    async def __call__(self, session: "Session", given: Sequence[Any] | None) -> dict[str, Any]:
+    async def __call__(self, session: Session, given: Sequence[Any] | None) -> dict[str, Any]:
         """Carry it out with raw arguments; raises InvalidParams where they do not fit."""
         answer = await self.run(session, self.read(given))
         if self.in_words and not any(isinstance(_opened(one), dict) for one in given or ()):

@@ -1,19 +1,18 @@
 """`patchwright.fix`: resolve an issue, or a problem that the editor shows."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pydantic import Field
 
 from patchwright.editor.commands.command import Command, Message
+from patchwright.editor.commands.issue import wanted_of
 from patchwright.editor.commands.shapes import IssueAsked
 from patchwright.editor.commands.where import folder_of
 from patchwright.editor.runs.beginning import beginning
-from patchwright.editor.runs.wanted import wanted_of
-from patchwright.editor.session.runs import Order
+from patchwright.editor.runs.start import start
+from patchwright.editor.session.going import Going
+from patchwright.editor.session.session import Session
 from patchwright.processes.offload import offload
-
-if TYPE_CHECKING:
-    from patchwright.editor.session.session import Session
 
 
 class Asked(IssueAsked):
@@ -38,18 +37,17 @@ class Started(Message):
     already: bool = Field(description="It was going on before: the same issue is not begun twice")
 
 
-async def fix(session: "Session", asked: Asked) -> Started:
+async def fix(session: Session, asked: Asked) -> Started:
     """Start a run and return its id at once."""
     folder = await folder_of(session, asked.uri)
     wanted = await wanted_of(session, folder, asked)
-    order = Order(
+    going = Going(
         run=await offload(folder.folder.new_run),
         folder=folder,
         name=wanted.name,
         key=wanted.key,
-        enter=beginning(wanted, asked.given),
     )
-    run, already = session.runs.start(session, order)
+    run, already = start(session, going, beginning(wanted, asked.given))
     if already:
         session.messages.answer(f"{wanted.name}: run {run} goes on for it already.")
     return Started(run=run, already=already)

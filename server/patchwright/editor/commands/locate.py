@@ -6,16 +6,16 @@ from pydantic import Field
 
 from patchwright.domain.evidence import Finding
 from patchwright.editor.commands.command import Command, Message
+from patchwright.editor.commands.issue import wanted_of
 from patchwright.editor.commands.shapes import IssueAsked
 from patchwright.editor.commands.where import folder_of
 from patchwright.editor.places.locating import show_places
 from patchwright.editor.places.seeking import places_of
-from patchwright.editor.runs.beginning import issue_of, name_of
-from patchwright.editor.runs.wanted import wanted_of
+from patchwright.editor.runs.wanted import issue_of, name_of
 from patchwright.editor.session.folders import OpenFolder
+from patchwright.editor.session.session import Session
 
 if TYPE_CHECKING:
-    from patchwright.editor.session.session import Session
     from patchwright.graph.places import RankedFile
 
 
@@ -54,7 +54,7 @@ class Located(Message):
     uri: str = Field(description="The list as a file in the cache; empty where nothing was found")
 
 
-async def locate(session: "Session", asked: Asked) -> Located:
+async def locate(session: Session, asked: Asked) -> Located:
     """Return and show where an issue may have its cause."""
     folder = await folder_of(session, asked.uri)
     wanted = await wanted_of(session, folder, asked)

@@ -1,17 +1,13 @@
 """`patchwright.preview`: what a run proposes, as a diff in the editor."""
 
-from typing import TYPE_CHECKING
-
 from pydantic import Field
 
 from patchwright.editor.commands.command import Command, Message
 from patchwright.editor.commands.proposal import proposal_of
 from patchwright.editor.patches import preview
+from patchwright.editor.session.session import Session
 from patchwright.editor.showing.document import show
 from patchwright.processes.offload import offload
-
-if TYPE_CHECKING:
-    from patchwright.editor.session.session import Session
 
 
 class Asked(Message):
@@ -29,7 +25,7 @@ class Previewed(Message):
     diff: str = Field(description="As `git apply` takes it, with a few words on top")
 
 
-async def show_preview(session: "Session", asked: Asked) -> Previewed:
+async def show_preview(session: Session, asked: Asked) -> Previewed:
     """Show the diff of a run, also of one that proposes it to nobody."""
     proposal = await proposal_of(session, asked.run, asked.uri)
     diff = preview.text(proposal.stored, proposal.outcome, proposal.best)

@@ -1,26 +1,23 @@
 """A diagnostic of any server as an issue, with the lines around it."""
 
 import re
-from typing import TYPE_CHECKING
 
 from patchwright.domain.errors import UserError, WorkspaceError
 from patchwright.domain.issue import Issue
 from patchwright.domain.text import split_lines, strip_end, with_lf
 from patchwright.editor.commands.shapes import Problem
 from patchwright.editor.session.folders import OpenFolder
+from patchwright.editor.session.session import Session
 from patchwright.issues.file import told
 from patchwright.processes.offload import offload
 from patchwright.workspace.secret import is_secret
-
-if TYPE_CHECKING:
-    from patchwright.editor.session.session import Session
 
 _AROUND = 10
 """Lines before and behind a diagnostic that come with it."""
 
 
 async def issue_of_problem(
-    session: "Session", folder: OpenFolder, uri: str, problem: Problem
+    session: Session, folder: OpenFolder, uri: str, problem: Problem
 ) -> Issue:
     """Return *problem* of the file *uri* as an issue; what it says is its title."""
     if not uri:
@@ -34,7 +31,7 @@ async def issue_of_problem(
     return told(with_lf("\n\n".join(filter(None, parts))), f"{path}:{line + 1}")
 
 
-async def _text_of(session: "Session", folder: OpenFolder, uri: str) -> str:
+async def _text_of(session: Session, folder: OpenFolder, uri: str) -> str:
     """Return the text of a file as the editor has it; of one that may hold secrets nothing."""
     path = folder.path(uri)
     if path is None or is_secret(path):

@@ -2,19 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from patchwright.domain.candidate import Candidate
 from patchwright.domain.errors import UserError
 from patchwright.domain.run import RunState
 from patchwright.editor.commands.where import folders_of, run_of
 from patchwright.editor.session.folders import OpenFolder
+from patchwright.editor.session.session import Session
 from patchwright.pipeline.outcome import Outcome
 from patchwright.pipeline.stored import OPEN, StoredRun
 from patchwright.processes.offload import offload
-
-if TYPE_CHECKING:
-    from patchwright.editor.session.session import Session
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +41,7 @@ class Proposal:
         return self.outcome.proposed
 
 
-async def proposal_of(session: "Session", name: str, uri: str = "") -> Proposal:
+async def proposal_of(session: Session, name: str, uri: str = "") -> Proposal:
     """Return the proposal of run *name*; without a name, the newest that there is.
 
     Raises UserError where the run goes on, came to nothing, or is none.
@@ -63,7 +60,7 @@ async def proposal_of(session: "Session", name: str, uri: str = "") -> Proposal:
     )
 
 
-async def _newest_first(session: "Session", uri: str) -> Iterator[tuple[OpenFolder, StoredRun]]:
+async def _newest_first(session: Session, uri: str) -> Iterator[tuple[OpenFolder, StoredRun]]:
     every = [
         (folder, run)
         for folder in await folders_of(session, uri)

@@ -10,13 +10,14 @@ from patchwright.editor.commands.command import Command, Message
 from patchwright.editor.commands.fix import Started
 from patchwright.editor.commands.where import folders_of, run_of
 from patchwright.editor.runs.beginning import resuming
-from patchwright.editor.runs.telling import one_line
+from patchwright.editor.runs.start import start
 from patchwright.editor.session.folders import OpenFolder
-from patchwright.editor.session.runs import Order
+from patchwright.editor.session.going import Going
+from patchwright.editor.session.session import Session
+from patchwright.editor.words import one_line
 from patchwright.processes.offload import offload
 
 if TYPE_CHECKING:
-    from patchwright.editor.session.session import Session
     from patchwright.pipeline.runs import StoredRun
 
 _MAY_GO_ON = (RunState.INTERRUPTED, RunState.CANCELLED, RunState.FAILED)
@@ -31,21 +32,20 @@ class Asked(Message):
     uri: str = Field("", description="A file in its folder, where that is not clear")
 
 
-async def resume(session: "Session", asked: Asked) -> Started:
+async def resume(session: Session, asked: Asked) -> Started:
     """Let a run go on and return its id at once; what it has paid for is not paid again."""
     folder, stored = await _meant(session, asked)
-    order = Order(
+    going = Going(
         run=stored.id,
         folder=folder,
         name=one_line(stored.issue.title, 80),
         key=None,
-        enter=resuming(stored.id),
     )
-    run, already = session.runs.start(session, order)
+    run, already = start(session, going, resuming(stored.id))
     return Started(run=run, already=already)
 
 
-async def _meant(session: "Session", asked: Asked) -> "tuple[OpenFolder, StoredRun]":
+async def _meant(session: Session, asked: Asked) -> "tuple[OpenFolder, StoredRun]":
     if asked.run:
         return await run_of(session, asked.run, asked.uri)
     open_runs = [

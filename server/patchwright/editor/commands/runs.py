@@ -12,10 +12,10 @@ from patchwright.editor.commands.where import folders_of
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.going import Going
 from patchwright.editor.session.program import Folder
+from patchwright.editor.session.session import Session
 from patchwright.processes.offload import offload
 
 if TYPE_CHECKING:
-    from patchwright.editor.session.session import Session
     from patchwright.pipeline.runs import StoredRun
 
 _OPEN = (RunState.RUNNING, RunState.WAITING)
@@ -52,7 +52,7 @@ class Listed(Message):
     runs: list[Run] = Field(description="Those that go on stand first")
 
 
-async def runs(session: "Session", asked: Asked) -> Listed:
+async def runs(session: Session, asked: Asked) -> Listed:
     """Return the runs of a folder, or of all."""
     folders = await folders_of(session, asked.uri)
     ours = [one for one in session.runs.going if one.folder in folders]

@@ -1,6 +1,6 @@
 """`patchwright.status`: how everything stands."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pydantic import Field
 
@@ -8,10 +8,8 @@ from patchwright import __version__
 from patchwright.editor.commands.command import Command, Message
 from patchwright.editor.commands.runs import Run, run_going
 from patchwright.editor.session.folders import OpenFolder
+from patchwright.editor.session.session import Session
 from patchwright.processes.offload import offload
-
-if TYPE_CHECKING:
-    from patchwright.editor.session.session import Session
 
 
 class Asked(Message):
@@ -41,7 +39,7 @@ class Status(Message):
     runs: list[Run] = Field(description="Those that go on")
 
 
-async def status(session: "Session", asked: Asked) -> Status:
+async def status(session: Session, asked: Asked) -> Status:
     """Return how folders, model, GitHub and runs stand."""
     del asked
     await session.folders.settled()
@@ -52,13 +50,13 @@ async def status(session: "Session", asked: Asked) -> Status:
     )
 
 
-def _of_folder(session: "Session", opened: OpenFolder) -> FolderStatus:
+def _of_folder(session: Session, opened: OpenFolder) -> FolderStatus:
     coverage = opened.folder.coverage()
     return FolderStatus(
         root=str(opened.root),
         files=coverage.files if coverage else None,
         unread=len(coverage.failed) if coverage else 0,
-        follows=opened.live is not None,
+        follows=opened.following is not None,
         problems=list(opened.folder.loaded.problems),
         details=dict(session.program.status(opened.folder)),
     )

@@ -4,14 +4,14 @@ from typing import TYPE_CHECKING
 
 from patchwright.domain.errors import UserError
 from patchwright.editor.session.folders import OpenFolder
+from patchwright.editor.session.session import Session
 from patchwright.processes.offload import offload
 
 if TYPE_CHECKING:
-    from patchwright.editor.session.session import Session
     from patchwright.pipeline.runs import StoredRun
 
 
-async def folder_of(session: "Session", uri: str = "") -> OpenFolder:
+async def folder_of(session: Session, uri: str = "") -> OpenFolder:
     """Return the folder that holds *uri*, or without one the only folder; raises UserError."""
     await session.folders.settled()
     if uri:
@@ -26,7 +26,7 @@ async def folder_of(session: "Session", uri: str = "") -> OpenFolder:
     return every[0]
 
 
-async def folders_of(session: "Session", uri: str = "") -> list[OpenFolder]:
+async def folders_of(session: Session, uri: str = "") -> list[OpenFolder]:
     """Return the folder that holds *uri*, or without one all of them; raises UserError."""
     if uri:
         return [await folder_of(session, uri)]
@@ -34,7 +34,7 @@ async def folders_of(session: "Session", uri: str = "") -> list[OpenFolder]:
     return list(session.folders)
 
 
-async def run_of(session: "Session", name: str, uri: str = "") -> "tuple[OpenFolder, StoredRun]":
+async def run_of(session: Session, name: str, uri: str = "") -> "tuple[OpenFolder, StoredRun]":
     """Return the one stored run whose id is, or ends with, *name*; raises UserError."""
     folders = await folders_of(session, uri)
     ends = [
@@ -54,6 +54,6 @@ async def run_of(session: "Session", name: str, uri: str = "") -> "tuple[OpenFol
     return found[0]
 
 
-def _named(session: "Session") -> str:
+def _named(session: Session) -> str:
     roots = ", ".join(str(one.root) for one in session.folders)
     return f"Name a file in one of them by `uri`: {roots}." if roots else "Open a folder first."

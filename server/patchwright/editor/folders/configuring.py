@@ -1,7 +1,7 @@
 """Settings that the editor gives: taken, asked for, and what is wrong with them told once."""
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from lsprotocol import types as lsp
 
@@ -10,16 +10,14 @@ from patchwright.editor.protocol.faults import Refused
 from patchwright.editor.protocol.untyped import at, list_of
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.options import SECTION, Options, options_of
+from patchwright.editor.session.session import Session
 from patchwright.processes.offload import offload
 from patchwright.settings.table import SECRET
-
-if TYPE_CHECKING:
-    from patchwright.editor.session.session import Session
 
 _PATIENCE = 5.0
 
 
-async def configure_first(session: "Session") -> None:
+async def configure_first(session: Session) -> None:
     """Take the settings that came with `initialize`, and ask for those that did not."""
     given = options_of(at(session.given, "initializationOptions"))
     _take(session, given)
@@ -27,14 +25,14 @@ async def configure_first(session: "Session") -> None:
         _take(session, Options(values={**given.values, **asked.values}, unknown=asked.unknown))
 
 
-async def changed(session: "Session", params: Any) -> None:
+async def changed(session: Session, params: Any) -> None:
     """Take settings that have changed; where they do not come along, ask for them."""
     _take(session, await _asked(session) or options_of(at(params, "settings")))
     for opened in session.folders:
         await configure_folder(session, opened)
 
 
-async def configure_folder(session: "Session", opened: OpenFolder) -> None:
+async def configure_folder(session: Session, opened: OpenFolder) -> None:
     """Bring the settings in force to a folder, and tell what is wrong with them."""
     try:
         await offload(opened.folder.configure, session.options)
@@ -43,7 +41,7 @@ async def configure_folder(session: "Session", opened: OpenFolder) -> None:
     tell_problems(session, opened)
 
 
-def tell_problems(session: "Session", opened: OpenFolder) -> None:
+def tell_problems(session: Session, opened: OpenFolder) -> None:
     """Tell what was passed over in the settings of a folder; each only once."""
     loaded = opened.folder.loaded
     known = (getattr(loaded.settings, name) for name in SECRET)
@@ -51,21 +49,21 @@ def tell_problems(session: "Session", opened: OpenFolder) -> None:
     _tell_once(session, loaded.problems)
 
 
-def _take(session: "Session", options: Options) -> None:
+def _take(session: Session, options: Options) -> None:
     session.options = options.values
     session.trace.secrets |= options.secrets
     unknown = [f"There is no setting {name}; it was passed over." for name in options.unknown]
     _tell_once(session, unknown)
 
 
-def _tell_once(session: "Session", sentences: Any) -> None:
+def _tell_once(session: Session, sentences: Any) -> None:
     news = [one for one in sentences if one not in session.told]
     session.told.update(news)
     if news:
         session.messages.warn("\n".join(news))
 
 
-async def _asked(session: "Session") -> Options | None:
+async def _asked(session: Session) -> Options | None:
     """Return what the editor answers when it is asked; None where it cannot be, or says nothing."""
     if not session.client.configuration:
         return None

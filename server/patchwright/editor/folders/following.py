@@ -5,16 +5,12 @@ A burst of changes becomes one step; while a step goes on, requests are answered
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
 
 from patchwright.domain.errors import PatchwrightError
-from patchwright.editor.protocol.pace import of_loop
 from patchwright.editor.session.folders import OpenFolder
+from patchwright.editor.session.session import Session
 from patchwright.editor.showing.progress import Progress, Step
 from patchwright.processes.offload import offload
-
-if TYPE_CHECKING:
-    from patchwright.editor.session.session import Session
 
 QUIET = 0.3
 """How long nothing must change before a step, in seconds."""
@@ -31,10 +27,10 @@ class Stopped(PatchwrightError):  # noqa: N818 - an end, not a fault
     """The user wants no reading now."""
 
 
-class Live:
+class Following:
     """Keeps one folder's live graph up, one step at a time."""
 
-    def __init__(self, session: "Session", folder: OpenFolder) -> None:
+    def __init__(self, session: Session, folder: OpenFolder) -> None:
         self._session, self._folder = session, folder
         self._changed = set[str]()
         self._all = True
@@ -107,7 +103,7 @@ class Live:
 
     async def _first(self) -> None:
         loop = asyncio.get_running_loop()
-        shown = Progress(self._session, "Reading code", of_loop(), Step(message=""))
+        shown = Progress(self._session, "Reading code", Step(message=""))
         ended = False
 
         def cancel() -> None:

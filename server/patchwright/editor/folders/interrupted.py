@@ -4,12 +4,12 @@ import logging
 from typing import TYPE_CHECKING
 
 from patchwright.domain.run import RunState
-from patchwright.editor.runs.telling import interrupted, one_line
 from patchwright.editor.session.folders import OpenFolder
+from patchwright.editor.session.session import Session
+from patchwright.editor.words import count, one_line
 from patchwright.processes.offload import offload
 
 if TYPE_CHECKING:
-    from patchwright.editor.session.session import Session
     from patchwright.pipeline.runs import StoredRun
 
 _TOLD = "told-interrupted"
@@ -18,7 +18,7 @@ _TOLD = "told-interrupted"
 _log = logging.getLogger(__name__)
 
 
-async def tell_interrupted(session: "Session", folder: OpenFolder) -> None:
+async def tell_interrupted(session: Session, folder: OpenFolder) -> None:
     """Tell of runs in *folder* that were interrupted since it was last told. Never raises."""
     try:
         found = await offload(_untold, folder)
@@ -28,6 +28,17 @@ async def tell_interrupted(session: "Session", folder: OpenFolder) -> None:
     if found:
         title = one_line(found[0].issue.title, 80)
         session.messages.info(interrupted(title, found[0].id, len(found) - 1))
+
+
+def interrupted(name: str, run: str, n_others: int) -> str:
+    """Tell that a run was interrupted, by the end of the server that it went on in."""
+    others = (
+        f" So were {count(n_others, 'other')}; patchwright.runs lists them." if n_others else ""
+    )
+    return (
+        f"A run on {name} was interrupted. patchwright.resume {run} goes on with it,"
+        f" and pays nothing twice.{others}"
+    )
 
 
 def _untold(folder: OpenFolder) -> "list[StoredRun]":

@@ -8,25 +8,23 @@ file may be anybody's home.
 
 import logging
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from patchwright.domain.errors import PatchwrightError
 from patchwright.editor.folders.configuring import configure_first, tell_problems
-from patchwright.editor.folders.following import Live
+from patchwright.editor.folders.following import Following
 from patchwright.editor.folders.interrupted import tell_interrupted
 from patchwright.editor.protocol.untyped import at, list_of, texts_of
 from patchwright.editor.session.folders import OpenFolder
+from patchwright.editor.session.session import Session
 from patchwright.editor.texts.uris import key_of, path_of
 from patchwright.processes.offload import offload
 from patchwright.workspace.root import find_root, is_git_folder
 
-if TYPE_CHECKING:
-    from patchwright.editor.session.session import Session
-
 _log = logging.getLogger(__name__)
 
 
-async def open_all(session: "Session") -> None:
+async def open_all(session: Session) -> None:
     """Open what the editor has open, after it was answered: a slow disk delays nothing."""
     try:
         await configure_first(session)
@@ -49,7 +47,7 @@ def folders_of(given: Any) -> list[str]:
     return found
 
 
-async def folders_changed(session: "Session", params: Any) -> None:
+async def folders_changed(session: Session, params: Any) -> None:
     """Open folders that were added, and close those that were removed."""
     for uri in _uris(at(params, "event", "removed")):
         await _close_workspace_folder(session, uri)
@@ -58,7 +56,7 @@ async def folders_changed(session: "Session", params: Any) -> None:
         await open_folder(session, uri)
 
 
-async def open_folder(session: "Session", uri: str) -> None:
+async def open_folder(session: Session, uri: str) -> None:
     """Open the repository that holds the workspace folder *uri*; what hinders it is told."""
     async with session.folders.changing:
         opened = await _opened(session, uri)
@@ -69,7 +67,7 @@ async def open_folder(session: "Session", uri: str) -> None:
         _follow(session, opened)
 
 
-async def open_single(session: "Session", uri: str) -> None:
+async def open_single(session: Session, uri: str) -> None:
     """Open the repository of the lone file *uri*, else its folder."""
     async with session.folders.changing:
         if session.folders.of(uri) or path_of(uri) is None:
@@ -79,7 +77,7 @@ async def open_single(session: "Session", uri: str) -> None:
             _follow(session, opened)
 
 
-async def _opened(session: "Session", uri: str) -> OpenFolder | None:
+async def _opened(session: Session, uri: str) -> OpenFolder | None:
     path = path_of(uri)
     if path is None:
         return None
@@ -99,21 +97,21 @@ async def _opened(session: "Session", uri: str) -> OpenFolder | None:
     return opened
 
 
-async def _open(session: "Session", root: Path) -> OpenFolder:
+async def _open(session: Session, root: Path) -> OpenFolder:
     folder = await offload(session.program.folder, root, session.options)
     opened = OpenFolder(root=root, folder=folder, documents=session.documents)
     session.folders.add(opened)
     if folder.notices:
         session.messages.info("\n".join(folder.notices))
     tell_problems(session, opened)
-    session.life.go_on(tell_interrupted(session, opened))
+    session.tasks.go_on(tell_interrupted(session, opened))
     return opened
 
 
-def _follow(session: "Session", opened: OpenFolder) -> None:
-    if opened.live is None:
-        opened.live = Live(session, opened)
-        opened.live.start()
+def _follow(session: Session, opened: OpenFolder) -> None:
+    if opened.following is None:
+        opened.following = Following(session, opened)
+        opened.following.start()
 
 
 def _root_of(path: Path) -> tuple[Path, Path]:
@@ -132,7 +130,7 @@ def _spell(opened: OpenFolder, path: Path, real: Path) -> None:
         opened.spelled.append(spelled)
 
 
-async def _close_workspace_folder(session: "Session", uri: str) -> None:
+async def _close_workspace_folder(session: Session, uri: str) -> None:
     async with session.folders.changing:
         for opened in session.folders:
             kept = [one for one in opened.opened if key_of(one) != key_of(uri)]
@@ -141,11 +139,11 @@ async def _close_workspace_folder(session: "Session", uri: str) -> None:
                 await close_folder(session, opened)
 
 
-async def close_folder(session: "Session", opened: OpenFolder) -> None:
+async def close_folder(session: Session, opened: OpenFolder) -> None:
     """Let a folder go; runs in it end, each with the best so far, which is kept."""
     session.folders.remove(opened)
-    if opened.live:
-        opened.live.stop()
+    if opened.following:
+        opened.following.stop()
     if going := [one for one in session.runs.going if one.folder is opened]:
         session.messages.info(
             f"{opened.root.name} was removed from the editor; {len(going)} run(s) in it end now,"

@@ -4,7 +4,7 @@ Where the editor takes wishes it watches all files for us; else what it saves is
 """
 
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from lsprotocol import types as lsp
 
@@ -12,15 +12,13 @@ from patchwright.editor.folders.configuring import configure_folder
 from patchwright.editor.folders.opening import open_single
 from patchwright.editor.protocol.faults import Refused
 from patchwright.editor.protocol.untyped import at, list_of
+from patchwright.editor.session.session import Session
 from patchwright.settings.load import WORKSPACE_FILE
-
-if TYPE_CHECKING:
-    from patchwright.editor.session.session import Session
 
 _log = logging.getLogger(__name__)
 
 
-async def register(session: "Session") -> None:
+async def register(session: Session) -> None:
     """Have the editor tell of files and settings that change, where it takes wishes."""
     client = session.client
     wishes = [
@@ -40,7 +38,7 @@ async def register(session: "Session") -> None:
         _log.info("files are not watched: %s", refused)
 
 
-def files_changed(session: "Session", params: Any) -> None:
+def files_changed(session: Session, params: Any) -> None:
     """Take that files have changed on disk."""
     for event in list_of(at(params, "changes")):
         uri, kind = at(event, "uri"), at(event, "type")
@@ -48,32 +46,32 @@ def files_changed(session: "Session", params: Any) -> None:
             _touch(session, uri, whole=kind in {_CREATED, _DELETED})
 
 
-def saved(session: "Session", params: Any) -> None:
+def saved(session: Session, params: Any) -> None:
     """Take that a document was saved."""
     uri = at(params, "textDocument", "uri")
     if isinstance(uri, str):
         _touch(session, uri)
 
 
-def document_changed(session: "Session", uri: str) -> None:
+def document_changed(session: Session, uri: str) -> None:
     """Take that a document was opened, changed or closed."""
     if session.folders.single and session.folders.of(uri) is None:
-        session.life.go_on(open_single(session, uri))
+        session.tasks.go_on(open_single(session, uri))
     else:
         _touch(session, uri)
 
 
-def _touch(session: "Session", uri: str, *, whole: bool = False) -> None:
+def _touch(session: Session, uri: str, *, whole: bool = False) -> None:
     opened = session.folders.of(uri)
     path = opened.path(uri) if opened else None
     if opened is None or path is None or path.startswith(".git/"):
         return
     if path == WORKSPACE_FILE:
-        session.life.go_on(configure_folder(session, opened))
-    if opened.live:
+        session.tasks.go_on(configure_folder(session, opened))
+    if opened.following:
         # Of a folder that came or went only its own name is told.
         is_folder = whole and "." not in path.rpartition("/")[2]
-        opened.live.touch(None if is_folder else path)
+        opened.following.touch(None if is_folder else path)
 
 
 _CREATED, _DELETED = 1, 3

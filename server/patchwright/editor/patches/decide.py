@@ -14,12 +14,11 @@ from patchwright.editor.patches.decision import (
     Decision,
     Deleted,
     Edited,
-    Live,
     Moved,
     Refused,
-    Unreadable,
 )
 from patchwright.editor.texts.line_edits import LineEdit, exact_edits, own_edits, plain, usual_end
+from patchwright.editor.texts.live import Live, Unreadable
 from patchwright.edits.merge import merge
 
 

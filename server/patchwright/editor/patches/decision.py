@@ -6,17 +6,6 @@ from patchwright.editor.texts.line_edits import LineEdit, with_edits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Unreadable:
-    """Something stands there that is no text which we can read; *reason* is a sentence."""
-
-    reason: str
-
-
-Live = str | Unreadable | None
-"""A file's text as it is now, in the editor or on disk; None where there is no file."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Edited:
     """A file of which lines change.
 

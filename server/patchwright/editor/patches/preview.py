@@ -7,8 +7,8 @@ should see them, and see that they are not applied unless asked for.
 from pathlib import Path
 
 from patchwright.domain.candidate import Candidate
-from patchwright.editor.runs.telling import one_line
 from patchwright.editor.showing import result_files
+from patchwright.editor.words import one_line
 from patchwright.edits.diff import unified
 from patchwright.pipeline.outcome import Outcome
 from patchwright.pipeline.stored import StoredRun

@@ -7,12 +7,12 @@ their lines, and go when a line is changed, when others are shown, or when asked
 from patchwright.domain.text import split_lines
 from patchwright.editor.folders.live_files import live_files
 from patchwright.editor.places import places_page
-from patchwright.editor.runs.telling import one_line
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
 from patchwright.editor.showing import result_files
 from patchwright.editor.showing.document import show
-from patchwright.editor.texts.marks import Mark, mark_of, ordinal
+from patchwright.editor.texts.marks import Mark, mark_of
+from patchwright.editor.words import one_line, ordinal
 from patchwright.graph.places import Places
 from patchwright.processes.offload import offload
 

@@ -7,7 +7,7 @@ has `#L12`, which VS Code follows. Pure: values in, text out.
 import re
 from collections.abc import Callable, Iterator
 
-from patchwright.editor.runs.telling import one_line
+from patchwright.editor.words import one_line
 from patchwright.graph.places import Places
 
 _MARKS = re.compile(r"([\\\[\]<>*!])")

@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING
 from patchwright.domain.errors import UserError
 from patchwright.domain.issue import Issue
 from patchwright.editor.session.folders import OpenFolder
+from patchwright.editor.session.session import Session
 from patchwright.editor.showing.progress import Progress, Step
 from patchwright.processes.offload import offload
 
 if TYPE_CHECKING:
-    from patchwright.editor.session.session import Session
     from patchwright.graph.places import Places
 
 
-async def places_of(session: "Session", folder: OpenFolder, issue: Issue, name: str) -> "Places":
+async def places_of(session: Session, folder: OpenFolder, issue: Issue, name: str) -> "Places":
     """Return where *issue*, which people call *name*, may have its cause.
 
     Raises UserError where its user cancels it before all files are read.
     """
     cancelled = asyncio.Event()
     step = Step(message="Index", percentage=0)
-    progress = Progress(session, f"Locate {name}", session.runs.timing, step)
+    progress = Progress(session, f"Locate {name}", step)
     progress.begin(cancelled.set)
     loop, unsaved = asyncio.get_running_loop(), folder.unsaved()
 

@@ -13,7 +13,7 @@ import threading
 from collections import deque
 from collections.abc import Callable
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from pygls.protocol import LanguageServerProtocol
 
@@ -24,10 +24,6 @@ from patchwright.editor.protocol.frames import Broken, Frames
 from patchwright.editor.protocol.message import Answer, Call, Id, Malformed, read
 from patchwright.editor.protocol.topics import topic_of
 from patchwright.editor.protocol.untyped import object_of
-
-if TYPE_CHECKING:
-    from patchwright.editor.life import Life
-    from patchwright.editor.session.session import Session
 
 _LAST_ANSWERS = 0.2
 
@@ -52,17 +48,18 @@ class Wire(LanguageServerProtocol):
     Attributes:
         table: pygls' table of features and commands.
         answering: What the editor has asked for.
+        sink: Takes what goes out.
+        on_end: Called when the editor is gone.
         observe: Told of each message: "received" or "sent", what it is, its id, what it holds.
     """
 
-    session: "Session"
-    life: "Life"
     sink: Sink
 
     def __init__(self, server: Any, converter: Any) -> None:
         super().__init__(server, converter)
         self.table: Any = self.fm
         self.answering = Answering(self, self.table, converter)
+        self.on_end: Callable[[], None] = lambda: None
         self.observe: Callable[[str, str, Id, Any], None] = _nobody
         self._loop: asyncio.AbstractEventLoop = server.loop
         self._thread = threading.get_ident()
@@ -107,7 +104,7 @@ class Wire(LanguageServerProtocol):
             # starts before the next message is looked at.
             await asyncio.sleep(0)
         if self._over:
-            self.life.lost()
+            self.on_end()
 
     def _take(self, body: bytes | Broken) -> None:
         if isinstance(body, Broken):

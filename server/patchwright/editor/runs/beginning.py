@@ -3,20 +3,15 @@
 import asyncio
 from collections.abc import Coroutine, Mapping
 from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from patchwright.domain.issue import Issue, IssueRef
 from patchwright.editor.runs.run_task import Enter, Shown
-from patchwright.editor.runs.telling import one_line, unseen
-from patchwright.editor.runs.wanted import Wanted
-from patchwright.editor.session.folders import OpenFolder
+from patchwright.editor.runs.wanted import Wanted, issue_of, name_of
 from patchwright.editor.session.going import Going, Stopped
 from patchwright.editor.session.program import Course
 from patchwright.editor.showing.progress import Step
 from patchwright.processes.offload import offload
-
-if TYPE_CHECKING:
-    from patchwright.editor.session.session import Session
 
 _Value = TypeVar("_Value")
 
@@ -48,26 +43,6 @@ def resuming(run: str) -> Enter:
         return await offload(shown.going.folder.folder.resume, run)
 
     return enter
-
-
-async def issue_of(session: "Session", folder: OpenFolder, wanted: Wanted) -> Issue:
-    """Return the issue itself, and tell once what its reader has not seen of it."""
-    if isinstance(wanted.what, Issue):
-        issue = wanted.what
-    else:
-        fetched = await offload(folder.folder.issue, wanted.what)
-        issue = fetched.issue
-        for notice in fetched.notices:
-            session.messages.log(one_line(notice, 400))
-    if words := unseen(issue):
-        session.messages.warn(f"{name_of(wanted, issue)}: {words}")
-    return issue
-
-
-def name_of(wanted: Wanted, issue: Issue) -> str:
-    """Return what people call *issue*: `#12: title`, or only its title."""
-    title = one_line(issue.title, 80)
-    return title if isinstance(wanted.what, Issue) else f"{wanted.what}: {title}"
 
 
 async def _unless_stopped(going: Going, work: Coroutine[Any, Any, _Value]) -> _Value:

@@ -1,15 +1,12 @@
 """Events of a run as `patchwright/event` notifications, for editors that ask for them."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from patchwright.domain.event import Event, ModelAnswered, ToolUsed
 from patchwright.domain.run import RunId
 from patchwright.domain.wire import event_to_json
 from patchwright.editor.protocol.pace import Pace, Timing
-
-if TYPE_CHECKING:
-    from patchwright.editor.session.session import Session
+from patchwright.editor.session.session import Session
 
 EVENT = "patchwright/event"
 
@@ -37,7 +34,7 @@ class News:
         self._send_on(EVENT, {"run": self._run, "event": event_to_json(event)})
 
 
-def wants_news(session: "Session") -> bool:
+def wants_news(session: Session) -> bool:
     """Say whether the editor asked for events, by `events` among its initialization options."""
     match session.given.get("initializationOptions"):
         case {"events": True}:

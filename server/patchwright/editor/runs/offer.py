@@ -1,7 +1,6 @@
 """The end of a run is told, once; where there is a patch, what can be done with it is offered."""
 
 import logging
-from typing import TYPE_CHECKING
 
 from lsprotocol import types as lsp
 
@@ -9,9 +8,7 @@ from patchwright.domain.errors import PatchwrightError
 from patchwright.domain.run import RunId
 from patchwright.editor.protocol.faults import Refused
 from patchwright.editor.runs.telling import Severity, Told
-
-if TYPE_CHECKING:
-    from patchwright.editor.session.session import Session
+from patchwright.editor.session.session import Session
 
 BUTTONS = {"Preview": "patchwright.preview", "Apply": "patchwright.apply"}
 """What the buttons under a patch do."""
@@ -19,14 +16,14 @@ BUTTONS = {"Preview": "patchwright.preview", "Apply": "patchwright.apply"}
 _log = logging.getLogger(__name__)
 
 
-async def tell_end(session: "Session", run: RunId, told: Told) -> None:
+async def tell_end(session: Session, run: RunId, told: Told) -> None:
     """Tell how *run* ended; do what is chosen of what is offered. Never raises."""
     try:
         chosen = await _ask(session, told) if told.proposed and session.client.asks else None
         if chosen is None:
             _tell(session, told)
         elif command := BUTTONS.get(chosen):
-            await _carry_out(session, command, run)
+            await session.commands[command]([{"run": run}])
     except PatchwrightError as error:
         session.messages.error(error)
     except Exception:  # noqa: BLE001 - the barrier around one command
@@ -34,7 +31,7 @@ async def tell_end(session: "Session", run: RunId, told: Told) -> None:
         session.messages.error("This is a fault in Patchwright. Its log has the traceback.")
 
 
-def _tell(session: "Session", told: Told) -> None:
+def _tell(session: Session, told: Told) -> None:
     match told.severity:
         case Severity.INFO:
             session.messages.answer(told.text)
@@ -44,7 +41,7 @@ def _tell(session: "Session", told: Told) -> None:
             session.messages.answer(told.text, lsp.MessageType.Error)
 
 
-async def _ask(session: "Session", told: Told) -> str | None:
+async def _ask(session: Session, told: Told) -> str | None:
     """Return the title of the button that was chosen, empty for none; None where none are shown."""
     session.messages.log(told.text)
     params = lsp.ShowMessageRequestParams(
@@ -57,12 +54,3 @@ async def _ask(session: "Session", told: Told) -> str | None:
     except Refused:
         return None
     return chosen.title if isinstance(chosen, lsp.MessageActionItem) else ""
-
-
-async def _carry_out(session: "Session", name: str, run: RunId) -> None:
-    # The table knows all commands, those that start runs among them.
-    from patchwright.editor.commands.table import COMMANDS  # noqa: PLC0415 - it imports this
-
-    for command in COMMANDS:
-        if command.name == name:
-            await command(session, [{"run": run}])

@@ -9,21 +9,18 @@ import logging
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from patchwright.domain.errors import PatchwrightError
 from patchwright.domain.event import Event, Noticed, StageStarted
 from patchwright.domain.run import RunState
-from patchwright.editor.protocol.pace import Timing
 from patchwright.editor.runs.entered import entered
 from patchwright.editor.runs.news import News, wants_news
-from patchwright.editor.runs.telling import STAGES, Severity, Told, one_line, told_of, told_of_error
+from patchwright.editor.runs.telling import STAGES, Severity, Told, line_of, told_of, told_of_error
 from patchwright.editor.session.going import Going, Stopped
 from patchwright.editor.session.program import Course
+from patchwright.editor.session.session import Session
 from patchwright.editor.showing.progress import Progress, Step
-
-if TYPE_CHECKING:
-    from patchwright.editor.session.session import Session
+from patchwright.editor.words import one_line
 
 _log = logging.getLogger(__name__)
 
@@ -32,7 +29,7 @@ _log = logging.getLogger(__name__)
 class Shown:
     """A run and where it is shown."""
 
-    session: "Session"
+    session: Session
     going: Going
     progress: Progress
     news: News | None
@@ -40,7 +37,7 @@ class Shown:
 
     def refresh(self) -> None:
         """Show how far it is."""
-        self.progress.report(Step(message=self.going.line))
+        self.progress.report(Step(message=line_of(self.going)))
 
     def files(self, done: int, of: int) -> None:
         """Show, from the thread that reads, how far that is; raises Stopped once cancelled."""
@@ -73,11 +70,11 @@ Enter = Callable[[Shown], Awaitable[AbstractContextManager[Course]]]
 """Makes what a run begins or goes on with; raises PatchwrightError."""
 
 
-def show(session: "Session", going: Going, timing: Timing) -> Shown:
+def show(session: Session, going: Going) -> Shown:
     """Begin to show a run."""
     title = f"Fix {going.name}"
-    progress = Progress(session, title, timing, Step(message=going.line))
-    news = News(going.run, session.wire.tell, timing) if wants_news(session) else None
+    progress = Progress(session, title, Step(message=line_of(going)))
+    news = News(going.run, session.wire.tell, session.timing()) if wants_news(session) else None
     loop = asyncio.get_running_loop()
     shown = Shown(session=session, going=going, progress=progress, news=news, loop=loop)
     going.stopping = shown.refresh

@@ -6,10 +6,11 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from patchwright.domain.errors import PatchwrightError, UserError
-from patchwright.domain.invisible import spelled
 from patchwright.domain.issue import Issue
 from patchwright.domain.model import Usage
 from patchwright.domain.run import Limits, RunState, Stage
+from patchwright.editor.session.going import Going
+from patchwright.editor.words import count, one_line
 
 if TYPE_CHECKING:
     from patchwright.pipeline.outcome import Outcome
@@ -44,17 +45,6 @@ class Told:
     proposed: bool = False
 
 
-def one_line(text: str, width: int = 120) -> str:
-    """Return *text* on one line, with what nobody sees spelled out."""
-    line = spelled(" ".join(text.split()))
-    return line if len(line) <= width else line[: width - 1] + "…"
-
-
-def count(n: int, one: str) -> str:
-    """Say a number with its noun: `1 file`, `1,200 files`."""
-    return f"{n:,} {one if n == 1 else one + 's'}"
-
-
 def stage_line(
     stage: Stage, used: Usage, limits: Limits | None = None, *, tokens: bool = False
 ) -> str:
@@ -63,6 +53,15 @@ def stage_line(
     if used.calls:
         parts += [count(used.calls, "call"), _spent(used, limits, tokens=tokens)]
     return " · ".join(parts)
+
+
+def line_of(going: Going) -> str:
+    """Say how far a run is, in a few words."""
+    if going.cancel.is_set():
+        return "Stopping; the best so far is kept"
+    if going.stage is None:
+        return "Begin"
+    return stage_line(going.stage, going.used, going.limits, tokens=going.counts_tokens)
 
 
 def cost(used: Usage) -> str:
@@ -103,17 +102,6 @@ def told_of_error(name: str, error: PatchwrightError) -> Told:
     """Return what is told of a run that an error ended outside of its stages."""
     severity = Severity.WARNING if isinstance(error, UserError) else Severity.ERROR
     return Told(severity=severity, text=f"{name}: {one_line(str(error), 800)}")
-
-
-def interrupted(name: str, run: str, n_others: int) -> str:
-    """Tell that a run was interrupted, by the end of the server that it went on in."""
-    others = (
-        f" So were {count(n_others, 'other')}; patchwright.runs lists them." if n_others else ""
-    )
-    return (
-        f"A run on {name} was interrupted. patchwright.resume {run} goes on with it,"
-        f" and pays nothing twice.{others}"
-    )
 
 
 def _proposed(name: str, outcome: "Outcome") -> str:

@@ -1,24 +1,13 @@
-"""The issue that a command is about: named, told in words, or a diagnostic."""
+"""The issue that is wanted: named, or told; brought, with what of it is unseen told once."""
 
-import re
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
-from lsprotocol import types as lsp
-
-from patchwright.domain.errors import UserError
-from patchwright.domain.issue import Issue, IssueRef, Trust
-from patchwright.domain.text import split_lines, with_lf
-from patchwright.editor.commands.problem import issue_of_problem
-from patchwright.editor.commands.shapes import IssueAsked, Span
-from patchwright.editor.runs.telling import one_line
+from patchwright.domain.issue import Issue, IssueRef
+from patchwright.editor.runs.telling import unseen
 from patchwright.editor.session.folders import OpenFolder
-from patchwright.editor.texts.positions import from_range
-from patchwright.issues.file import told
-from patchwright.issues.references import prose_at, typed
-
-if TYPE_CHECKING:
-    from patchwright.editor.session.session import Session
+from patchwright.editor.session.session import Session
+from patchwright.editor.words import one_line
+from patchwright.processes.offload import offload
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,56 +29,21 @@ class Wanted:
         return replace(self.what, repository=self.what.repository.lower())
 
 
-async def wanted_of(session: "Session", folder: OpenFolder, asked: IssueAsked) -> Wanted:
-    """Return which issue *asked* means; raises UserError where it means none."""
-    if asked.diagnostic is not None:
-        return Wanted(what=await issue_of_problem(session, folder, asked.uri, asked.diagnostic))
-    if asked.text:
-        return Wanted(what=_in_words(asked.text, _origin(folder, asked.uri, asked.range)))
-    if asked.issue.strip():
-        return Wanted(what=_typed(asked.issue))
-    if asked.uri and asked.range:
-        return Wanted(what=_selected(session, folder, asked.uri, asked.range))
-    raise UserError(
-        "No issue was named.",
-        remedy="Name one as #12, owner/repo#12 or a URL, or tell in a sentence what is wrong.",
-    )
+async def issue_of(session: Session, folder: OpenFolder, wanted: Wanted) -> Issue:
+    """Return the issue itself, and tell once what its reader has not seen of it."""
+    if isinstance(wanted.what, Issue):
+        issue = wanted.what
+    else:
+        fetched = await offload(folder.folder.issue, wanted.what)
+        issue = fetched.issue
+        for notice in fetched.notices:
+            session.messages.log(one_line(notice, 400))
+    if words := unseen(issue):
+        session.messages.warn(f"{name_of(wanted, issue)}: {words}")
+    return issue
 
 
-def _typed(text: str) -> IssueRef | Issue:
-    if ref := typed(text):
-        return ref
-    if "://" in text or not re.search(r"\s", text.strip()):
-        raise UserError(
-            f"{one_line(text)} names no issue.",
-            remedy="Write #12, GH-12, owner/repo#12, the issue's URL, or a sentence.",
-        )
-    return _in_words(text, "")
-
-
-def _in_words(text: str, origin: str) -> Issue:
-    """Return the issue that words tell; what stands in a file comes from outside."""
-    issue = told(with_lf(text), origin or "The text")
-    return issue if origin else replace(issue, origin="", trust=Trust.USER)
-
-
-def _selected(session: "Session", folder: OpenFolder, uri: str, span: Span) -> Issue:
-    document, path = session.documents.get(uri), folder.path(uri)
-    if document is None or path is None:
-        raise UserError(f"{uri} is not open here.", remedy="Open it, or give its `text`.")
-    start, end = (lsp.Position(at.line, at.character) for at in (span.start, span.end))
-    lines, encoding = split_lines(document.text), session.documents.encoding
-    said = prose_at(document.text, path, from_range(lines, lsp.Range(start, end), encoding))
-    if said is None:
-        raise UserError(
-            "Nothing there is prose.",
-            remedy="Select a comment, or a part of a document, that tells of the fault.",
-        )
-    return _in_words(said, _origin(folder, uri, span))
-
-
-def _origin(folder: OpenFolder, uri: str, span: Span | None) -> str:
-    if not uri:
-        return ""
-    path = folder.path(uri) or uri
-    return f"{path}:{span.start.line + 1}" if span else path
+def name_of(wanted: Wanted, issue: Issue) -> str:
+    """Return what people call *issue*: `#12: title`, or only its title."""
+    title = one_line(issue.title, 80)
+    return title if isinstance(wanted.what, Issue) else f"{wanted.what}: {title}"

@@ -8,17 +8,28 @@ import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from patchwright.domain.text import BOM
 from patchwright.editor.session.program import Folder
 from patchwright.editor.texts.documents import Documents
 from patchwright.editor.texts.uris import path_of
 
-if TYPE_CHECKING:
-    from patchwright.editor.folders.following import Live
 
-__all__ = ["Folders", "OpenFolder", "path_of"]
+class Follows(Protocol):
+    """Keeps a folder's live graph up to what changes."""
+
+    def touch(self, path: str | None) -> None:
+        """Take that *path* has changed; None: anything may have."""
+        ...
+
+    async def settled(self) -> None:
+        """Wait until the graph is up to what was told so far."""
+        ...
+
+    def stop(self) -> None:
+        """Follow no more."""
+        ...
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
@@ -29,7 +40,7 @@ class OpenFolder:
         root: Its folder, without symbolic links.
         folder: What answers for it.
         documents: All that is open in the editor.
-        live: What keeps the live graph up to the text.
+        following: What keeps the live graph up to the text.
         spelled: The root as the editor spells it, where that differs.
         opened: The URIs of the workspace folders that lie in it.
     """
@@ -37,7 +48,7 @@ class OpenFolder:
     root: Path
     folder: Folder
     documents: Documents
-    live: "Live | None" = None
+    following: Follows | None = None
     spelled: list[Path] = field(default_factory=list[Path])
     opened: list[str] = field(default_factory=list[str])
 

@@ -1,6 +1,7 @@
 """One run of this connection: how it stands, from what it tells."""
 
 import asyncio
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -9,8 +10,8 @@ from patchwright.domain.event import Event, ModelAnswered, RunFinished, RunStart
 from patchwright.domain.issue import Issue, IssueRef
 from patchwright.domain.model import Usage
 from patchwright.domain.run import Limits, RunId, RunState, Stage
-from patchwright.editor.runs.telling import one_line, stage_line
 from patchwright.editor.session.folders import OpenFolder
+from patchwright.editor.words import one_line
 
 
 class Stopped(UserError):  # noqa: N818 - being stopped is an end, not a fault
@@ -36,7 +37,7 @@ class Going:
     folder: OpenFolder
     name: str
     key: IssueRef | Issue | None
-    began: float
+    began: float = field(default_factory=time.time)
     cancel: asyncio.Event = field(default_factory=asyncio.Event)
     origin: str = ""
     stopping: Callable[[], None] = lambda: None
@@ -81,12 +82,3 @@ class Going:
         """Take in that an error ended it outside of its stages."""
         stopped = isinstance(error, Stopped)
         self.ended(RunState.CANCELLED if stopped else RunState.FAILED, str(error))
-
-    @property
-    def line(self) -> str:
-        """How far it is, in a few words."""
-        if self.cancel.is_set():
-            return "Stopping; the best so far is kept"
-        if self.stage is None:
-            return "Begin"
-        return stage_line(self.stage, self.used, self.limits, tokens=self.counts_tokens)

@@ -1,23 +1,25 @@
 """What one connection to an editor holds."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from patchwright.editor.protocol.pace import Timing, of_loop
+from patchwright.editor.protocol.wire import Wire
 from patchwright.editor.session.client import Client
 from patchwright.editor.session.folders import Folders
 from patchwright.editor.session.held import HeldTexts
 from patchwright.editor.session.messages import Messages
 from patchwright.editor.session.program import Program
+from patchwright.editor.session.runs import Runs
 from patchwright.editor.session.shown_places import ShownPlaces
+from patchwright.editor.session.tasks import Tasks
 from patchwright.editor.session.trace import Trace
 from patchwright.editor.texts.documents import Documents
 
-if TYPE_CHECKING:
-    from patchwright.editor.life import Life
-    from patchwright.editor.protocol.wire import Wire
-    from patchwright.editor.session.runs import Runs
+Carry = Callable[[Sequence[Any]], Awaitable[Any]]
+"""Carries a command out, with its arguments as they came."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -33,22 +35,31 @@ class Session:
         folders: The workspace folders.
         messages: What people are told.
         runs: The runs that go on.
+        tasks: What else goes on beside the requests.
+        commands: What carries out each command, by its name.
+        cancels: What cancels each thing that is shown as progress, by its token.
+        timing: The time by which what is shown is paced.
         given: The parameters of `initialize`, as they came.
         trace: Tells of messages, for those who asked.
         told: What about the settings was told already.
         applying: Held while a patch is being applied: two made for one text would clash.
         held: Texts that the editor holds without having told us that they are open.
         places: The places of an issue that are shown in its texts.
-        life: What the connection may do now, and how it ends.
     """
 
     program: Program
-    wire: "Wire"
-    client: Client
-    messages: Messages
-    documents: Documents
-    folders: Folders
-    runs: "Runs"
+    wire: Wire
+    client: Client = field(default_factory=Client)
+    messages: Messages = field(init=False)
+    documents: Documents = field(default_factory=Documents)
+    folders: Folders = field(default_factory=Folders)
+    runs: Runs = field(default_factory=Runs)
+    tasks: Tasks = field(default_factory=Tasks)
+    commands: dict[str, Carry] = field(default_factory=dict[str, Carry])
+    cancels: dict[str | int, Callable[[], None]] = field(
+        default_factory=dict[str | int, Callable[[], None]]
+    )
+    timing: Callable[[], Timing] = of_loop
     options: Mapping[str, Any] = field(default_factory=dict[str, Any])
     given: Mapping[str, Any] = field(default_factory=dict[str, Any])
     told: set[str] = field(default_factory=set[str])
@@ -58,11 +69,7 @@ class Session:
     places: ShownPlaces = field(init=False)
 
     def __post_init__(self) -> None:
-        """Keep the places that are shown in step with the texts, and trace nothing yet."""
-        self.trace = Trace(self.wire.tell) if self.wire else Trace(lambda _method, _params: None)
+        """Let what tells the editor something tell it by the wire."""
+        self.messages = Messages(self.wire.tell)
+        self.trace = Trace(self.wire.tell)
         self.places = ShownPlaces(self.documents, self.wire.tell)
-
-    @property
-    def life(self) -> "Life":
-        """Return what the connection may do now, and how it ends."""
-        return self.wire.life

@@ -10,15 +10,12 @@ import itertools
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from lsprotocol import types as lsp
 
 from patchwright.domain.errors import PatchwrightError
-from patchwright.editor.protocol.pace import Pace, Timing
-
-if TYPE_CHECKING:
-    from patchwright.editor.session.session import Session
+from patchwright.editor.protocol.pace import Pace
+from patchwright.editor.session.session import Session
 
 DEADLINE = 10.0
 """How long the editor may think about a token, in seconds."""
@@ -37,13 +34,19 @@ class Step:
     percentage: int | None = None
 
 
+def cancel(session: Session, token: str | int) -> None:
+    """End what is shown as *token*; nothing where it has ended."""
+    if end := session.cancels.get(token):
+        end()
+
+
 class Progress:
     """One thing that goes on; nothing is shown where the editor cannot, or does not answer."""
 
-    def __init__(self, session: "Session", title: str, timing: Timing, first: Step) -> None:
+    def __init__(self, session: Session, title: str, first: Step) -> None:
         self.token = f"patchwright-{next(_numbers)}"
         self._session, self._title, self._step = session, title, first
-        self._pace = Pace[Step](self._report, timing)
+        self._pace = Pace[Step](self._report, session.timing())
         self._open = False
         self._ended: str | None = None
         self._opening: asyncio.Task[None] | None = None
@@ -51,7 +54,7 @@ class Progress:
     def begin(self, cancel: Callable[[], None]) -> None:
         """Ask the editor to show it, without waiting; *cancel* is called where its user cancels."""
         if self._session.client.progress:
-            self._session.runs.cancels[self.token] = cancel
+            self._session.cancels[self.token] = cancel
             self._opening = asyncio.create_task(self._begin())
 
     def retitle(self, title: str) -> None:
@@ -68,7 +71,7 @@ class Progress:
         """Show that it is over; may be called twice."""
         if self._ended is None:
             self._ended = message
-            self._session.runs.cancels.pop(self.token, None)
+            self._session.cancels.pop(self.token, None)
             if self._open:
                 self._end(message)
 

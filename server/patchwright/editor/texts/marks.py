@@ -64,11 +64,5 @@ def moved(marks: Sequence[Mark], lines: Sequence[str]) -> tuple[Mark, ...]:
     )
 
 
-def ordinal(number: int) -> str:
-    """Return `1st`, `2nd`, `11th`."""
-    ending = "th" if number % 100 in {11, 12, 13} else {1: "st", 2: "nd", 3: "rd"}.get(number % 10)
-    return f"{number}{ending or 'th'}"
-
-
 def _mark(lines: Sequence[str], line: int, start: int, end: int, message: str) -> Mark:
     return Mark(line=line, start=start, end=end, text=strip_end(lines[line]), message=message)

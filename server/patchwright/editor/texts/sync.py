@@ -5,21 +5,19 @@ than we have. A change without a range is the whole text, whatever was negotiate
 """
 
 from math import isfinite
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from lsprotocol import types as lsp
 
 from patchwright.editor.protocol.faults import InvalidParams
 from patchwright.editor.protocol.untyped import list_of, object_of
-
-if TYPE_CHECKING:
-    from patchwright.editor.session.session import Session
+from patchwright.editor.texts.documents import Documents
 
 
-def opened(session: "Session", params: Any) -> None:
+def opened(documents: Documents, params: Any) -> None:
     """Take a document that was opened."""
     given = _part(params, "textDocument")
-    session.documents.opened(
+    documents.opened(
         lsp.TextDocumentItem(
             uri=_text(given, "uri"),
             language_id=_text(given, "languageId", ""),
@@ -29,20 +27,20 @@ def opened(session: "Session", params: Any) -> None:
     )
 
 
-def changed(session: "Session", params: Any) -> None:
+def changed(documents: Documents, params: Any) -> None:
     """Take changes of a document."""
     given = _part(params, "textDocument")
     uri = _text(given, "uri")
-    version = _number(given, "version", (session.documents.version(uri) or 0) + 1)
+    version = _number(given, "version", (documents.version(uri) or 0) + 1)
     listed = params.get("contentChanges")
     if not isinstance(listed, list):
         raise InvalidParams("contentChanges is no list.")
-    session.documents.changed(uri, version, [_change(one) for one in list_of(listed)])
+    documents.changed(uri, version, [_change(one) for one in list_of(listed)])
 
 
-def closed(session: "Session", params: Any) -> None:
+def closed(documents: Documents, params: Any) -> None:
     """Forget a document that was closed."""
-    session.documents.closed(_text(_part(params, "textDocument"), "uri"))
+    documents.closed(_text(_part(params, "textDocument"), "uri"))
 
 
 def _change(given: Any) -> lsp.TextDocumentContentChangeEvent:

@@ -18,7 +18,6 @@ from patchwright.domain.encoding import Decoded, Encoding, decode
 from patchwright.domain.errors import WorkspaceError
 from patchwright.editor.session.client import Client
 from patchwright.editor.session.folders import Folders, OpenFolder
-from patchwright.editor.session.messages import Messages
 from patchwright.editor.session.session import Session
 from patchwright.editor.texts.documents import Documents, with_change
 from patchwright.editor.texts.uris import path_of
@@ -227,7 +226,7 @@ class Editor:
 
 
 @dataclass(kw_only=True)
-class Desk:
+class Scene:
     """A folder with files, a session, and the editor at its other end."""
 
     session: Session
@@ -253,14 +252,14 @@ class Desk:
         return file.read_bytes() if file.exists() else None
 
 
-def make_desk(
+def make_scene(
     tmp_path: Path,
     files: Mapping[str, str | bytes],
     *,
     opened: Mapping[str, str] | tuple[str, ...] = (),
     client: Client = ABLE,
-) -> Desk:
-    """Return a desk with *files* on disk, of which *opened* are open, with their text if given."""
+) -> Scene:
+    """Return a scene with *files* on disk, of which *opened* are open, with their text if given."""
     root = tmp_path / "work"
     for path, text in files.items():
         file = root / path
@@ -277,16 +276,14 @@ def make_desk(
         program=cast("Any", None),
         wire=cast("Any", editor),
         client=client,
-        messages=Messages(editor.tell),
         documents=documents,
         folders=folders,
-        runs=cast("Any", None),
     )
-    desk = Desk(session=session, editor=editor, disk=disk, folder=folder)
+    scene = Scene(session=session, editor=editor, disk=disk, folder=folder)
     for path in opened:
         text = opened[path] if isinstance(opened, Mapping) else (root / path).read_bytes().decode()
-        editor.open(desk.uri(path), text)
-    return desk
+        editor.open(scene.uri(path), text)
+    return scene
 
 
 def _file(uri: str) -> Path:
