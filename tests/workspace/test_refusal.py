@@ -9,6 +9,7 @@ from tests.workspace.tree import Tree
 from patchwright.cli.render.visible import visible
 from patchwright.domain.edit import FileChange, Patch
 from patchwright.domain.errors import WorkspaceError
+from patchwright.domain.invisible import spelled_line
 from patchwright.workspace.path_rules import why_no_name
 from patchwright.workspace.refusal import Refusal
 from patchwright.workspace.root import find_root
@@ -29,7 +30,7 @@ def said(tree: Tree, path: str) -> str:
     if why:
         with pytest.raises(WorkspaceError) as caught:
             write(tree.root, snapshot, new(path), tree.state)
-        assert f"{path}: " in str(caught.value)
+        assert f"{spelled_line(path)}: " in str(caught.value)
         assert tree.contents() == before
     else:
         assert write(tree.root, snapshot, new(path), tree.state) == (path,)

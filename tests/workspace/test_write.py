@@ -141,6 +141,11 @@ def test_every_file_that_differs_from_the_snapshot_is_named(tree: Tree) -> None:
     refuse(tree, made, r"b: it is not as it was read; c: it is not as", snapshot)
 
 
+def test_a_name_that_breaks_lines_is_spelled_out_where_it_is_refused(tree: Tree) -> None:
+    tree.put({"a\nb": "a\n"})
+    refuse(tree, patch(change("a\nb", "a\n", "b\n")), r"\. a\\u\{a\}b: ")
+
+
 def test_a_patch_for_another_text_is_refused(tree: Tree) -> None:
     tree.put({"a": "a\n"})
     refuse(tree, patch(change("a", "other\n", "b\n")), "for another text of a")

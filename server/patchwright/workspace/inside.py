@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from patchwright.domain.errors import WorkspaceError
+from patchwright.domain.invisible import spelled_line
 
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 # A FIFO that took a file's place must not hold us.
@@ -70,7 +71,7 @@ def _enter(handle: int, part: str, folder: str, missing: Callable[[str], None]) 
     except OSError as error:
         # ELOOP or ENOTDIR, by system; anything else, such as a lack of rights, is as bad.
         raise WorkspaceError(
-            f"{folder} is a symbolic link or cannot be entered: {error.strerror}."
+            f"{spelled_line(str(folder))} is a symbolic link or cannot be entered: {error.strerror}."
         ) from error
 
 
@@ -92,11 +93,11 @@ def read_in(folder: int, name: str, limit: int = -1) -> Found | None:
         return None
     if not stat.S_ISREG(before.st_mode):
         # A device is not even opened: opening can have effects.
-        raise WorkspaceError(f"{name} is not a regular file.")
+        raise WorkspaceError(f"{spelled_line(name)} is not a regular file.")
     with os.fdopen(os.open(name, _FILE, dir_fd=folder), "rb") as file:
         found = os.fstat(file.fileno())
         if not stat.S_ISREG(found.st_mode):
-            raise WorkspaceError(f"{name} is not a regular file.")
+            raise WorkspaceError(f"{spelled_line(name)} is not a regular file.")
         return Found(data=file.read(limit), stat=found)
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from patchwright.domain.encoding import Decoded, decode
 from patchwright.domain.errors import WorkspaceError
+from patchwright.domain.invisible import spelled_line
 from patchwright.workspace import inside
 from patchwright.workspace.path_rules import why_not
 from patchwright.workspace.secret import is_secret
@@ -16,15 +17,15 @@ def read_text(root: Path, path: str) -> Decoded | None:
         WorkspaceError: It lies outside, holds secrets, is reached over a link, or is no text.
     """
     if why := why_not(path) or ("it may hold secrets" if is_secret(path) else ""):
-        raise WorkspaceError(f"{path} is not read: {why}.")
+        raise WorkspaceError(f"{spelled_line(path)} is not read: {why}.")
     try:
         found = inside.read(root, path)
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else str(error)
-        raise WorkspaceError(f"{path} cannot be read: {why}.") from error
+        raise WorkspaceError(f"{spelled_line(path)} cannot be read: {why}.") from error
     if found is None:
         return None
     decoded = decode(found.data)
     if isinstance(decoded, Decoded):
         return decoded
-    raise WorkspaceError(f"{path} cannot be read as text: {decoded.reason}.")
+    raise WorkspaceError(f"{spelled_line(path)} cannot be read as text: {decoded.reason}.")

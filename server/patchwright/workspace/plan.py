@@ -8,6 +8,7 @@ from pathlib import Path
 
 from patchwright.domain.edit import FileChange, Patch
 from patchwright.domain.errors import WorkspaceError
+from patchwright.domain.invisible import spelled_line
 from patchwright.domain.source import BlobId, EntryKind, Snapshot, blob_id
 from patchwright.workspace import inside
 from patchwright.workspace.path_rules import why_not
@@ -78,7 +79,9 @@ def plan(root: Path, snapshot: Snapshot, patch: Patch) -> list[Planned]:
 
 def _refusing(problems: Mapping[str, _Problem]) -> WorkspaceError:
     """Return the error that names each path with its problem, and what helps against them."""
-    said = "; ".join(f"{path}: {problem.reason}" for path, problem in sorted(problems.items()))
+    said = "; ".join(
+        f"{spelled_line(path)}: {problem.reason}" for path, problem in sorted(problems.items())
+    )
     remedies = dict.fromkeys(problem.remedy for _, problem in sorted(problems.items()))
     return WorkspaceError(
         f"The change cannot be written. {said}.", kept=_KEPT, remedy=" ".join(remedies)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from patchwright.domain.errors import StorageError, WorkspaceError
+from patchwright.domain.invisible import spelled_line
 from patchwright.domain.source import BlobId, blob_id
 from patchwright.storage.blobs import BlobStore
 from patchwright.workspace import inside
@@ -24,7 +25,7 @@ class WorkspaceBlobs:
             if data is not None and blob_id(data) == blob:
                 return data
         raise WorkspaceError(
-            f"{path} has changed, and the content that it had is nowhere kept ({blob}).",
+            f"{spelled_line(path)} has changed, and the content that it had is nowhere kept ({blob}).",
             remedy="Start again from the files as they are now.",
         )
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from patchwright.domain.edit import Patch
 from patchwright.domain.errors import PatchwrightError, StorageError, WorkspaceError
+from patchwright.domain.invisible import spelled_line
 from patchwright.domain.source import BlobId, Snapshot, blob_id
 from patchwright.storage.state import State
 from patchwright.workspace import inside, intents
@@ -128,7 +129,7 @@ def _refused(path: str, error: OSError) -> WorkspaceError:
             remedy = "Make room on the disk, then write the patch again."
         case _:
             remedy = "Try again."
-    return WorkspaceError(f"{path}: {error.strerror or error}.", remedy=remedy)
+    return WorkspaceError(f"{spelled_line(path)}: {error.strerror or error}.", remedy=remedy)
 
 
 def _recover(root: Path, state: State, intent: Intent, at_step: AtStep) -> str:
