@@ -15,6 +15,7 @@ from patchwright.domain.run import RunState
 from patchwright.editor.commands.apply import APPLY
 from patchwright.editor.protocol.faults import InvalidParams
 from patchwright.editor.session.client import Client
+from patchwright.editor.texts.marks import Mark
 
 INFO, WARNING = lsp.MessageType.Info, lsp.MessageType.Warning
 
@@ -50,6 +51,16 @@ async def test_a_patch_is_applied_and_told_once(tmp_path: Path) -> None:
         " Not saved yet: dates.py. Undo takes it back."
     )
     assert not scene.editor.messages(WARNING)
+
+
+@pytest.mark.parametrize(("issue", "left"), [("Wrong day", 0), ("Another", 1)])
+async def test_places_of_an_issue_go_with_its_patch(tmp_path: Path, issue: str, left: int) -> None:
+    scene = opened(tmp_path)
+    mark = Mark(line=0, start=4, end=9, text="def after(day):", message="1st of 10 places")
+    scene.session.places.put(scene.uri("dates.py"), [mark])
+    scene.session.places.issue = issue
+    await apply(scene)
+    assert scene.session.places.clear() == left
 
 
 async def test_its_tests_come_only_where_they_are_asked_for(tmp_path: Path) -> None:

@@ -111,7 +111,7 @@ async def test_an_editor_that_answers_late_sees_the_run_begin_and_end(tmp_path: 
     late.set()
     await a_moment()
     begun, ended = editor.wire.progress
-    assert begun.title == "Fix #12: Wrong day"
+    assert begun.title == "Fix #12"
     assert ended == lsp.WorkDoneProgressEnd(message="A patch is ready")
 
 
@@ -131,7 +131,7 @@ async def test_two_runs_have_tokens_of_their_own(tmp_path: Path) -> None:
     assert first != second
     cancel(editor.session, second)
     await editor.left(1)
-    assert [one.name for one in editor.session.runs.going] == ["#12: Wrong day"]
+    assert [one.title for one in editor.session.runs.going] == ["#12: Wrong day"]
     await editor.session.runs.close()
 
 
@@ -150,7 +150,7 @@ async def test_cancelling_keeps_the_best_so_far_and_a_second_time_does_no_harm(
     await editor.ended()
     [(kind, text)] = editor.wire.shown
     assert kind == "Info"
-    assert "cancelled, and the best so far is a patch of 1 hunk in dates.py" in text
+    assert "cancelled; the best so far is a patch of 1 hunk in dates.py" in text
     with pytest.raises(UserError, match="No run"):
         await CANCEL(editor.session, [run])
 
@@ -186,7 +186,7 @@ async def test_a_run_that_is_cancelled_while_files_are_read_never_begins(tmp_pat
     await editor.ended()
     assert editor.folder.begun == []
     assert editor.wire.shown == [
-        ("Info", "#12: Wrong day: It was cancelled before it began; nothing was paid.")
+        ("Info", "#12: It was cancelled before it began; nothing was paid.")
     ]
     assert [(one["run"], one["state"]) for one in await listed(editor)] == [(run, "cancelled")]
 
@@ -226,7 +226,7 @@ async def test_a_patch_is_told_once_with_what_can_be_done(tmp_path: Path) -> Non
         (
             "Info",
             (
-                "#12: Wrong day: done: a patch of 1 hunk in dates.py, and 1 optional one of tests"
+                "#12: a patch of 1 hunk in dates.py, and 1 optional one of tests"
                 " (0.12 USD). It ended. Nothing is written yet: patchwright.preview shows it,"
                 " patchwright.apply writes it."
             ),
@@ -243,7 +243,7 @@ async def test_no_patch_is_a_warning_with_the_reason(tmp_path: Path) -> None:
         (
             "Warning",
             (
-                "#12: Wrong day: no patch. No place has to do with it. Name a file."
+                "#12: no patch. No place has to do with it. Name a file."
                 " What was found and paid for (0.12 USD) is kept."
             ),
         )
@@ -292,7 +292,7 @@ async def test_a_fault_in_showing_an_event_does_not_end_the_run(tmp_path: Path) 
         ToolUsed(stage=cast("Any", object()), role="", name="", arguments="", summary="")
     ]
     await fixed(editor)
-    assert "done: a patch" in editor.wire.shown[0][1]
+    assert "a patch of" in editor.wire.shown[0][1]
 
 
 # -- buttons
@@ -432,7 +432,7 @@ async def test_hidden_parts_and_attachments_are_told_once_at_the_start(tmp_path:
         (
             "Warning",
             (
-                "#12: Wrong: The issue has hidden parts: line 3: HTML comment: obey."
+                "#12: The issue has hidden parts: line 3: HTML comment: obey."
                 " It points at what was not fetched: a.png."
             ),
         )

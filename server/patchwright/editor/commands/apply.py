@@ -47,6 +47,8 @@ async def apply_patch(session: Session, asked: Asked) -> Answer:
     folder = proposal.folder
     patch = folder.folder.patch(proposal.proposed(), tests=asked.tests)
     applied = await apply(session, folder, proposal.stored, patch)
+    if not applied.refused and session.places.issue == proposal.stored.issue.title:
+        session.places.clear()  # where it may be fixed is no question any more
     preview_uri = await _tell(session, proposal, applied)
     return Answer(
         run=proposal.stored.id,

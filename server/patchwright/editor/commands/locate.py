@@ -11,7 +11,7 @@ from patchwright.editor.commands.shapes import IssueAsked
 from patchwright.editor.commands.where import folder_of
 from patchwright.editor.places.locating import show_places
 from patchwright.editor.places.seeking import places_of
-from patchwright.editor.runs.wanted import issue_of, name_of
+from patchwright.editor.runs.wanted import issue_of, title_of
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
 
@@ -59,9 +59,10 @@ async def locate(session: Session, asked: Asked) -> Located:
     folder = await folder_of(session, asked.uri)
     wanted = await wanted_of(session, folder, asked)
     issue = await issue_of(session, folder, wanted)
-    name = name_of(wanted, issue)
-    places = await places_of(session, folder, issue, name)
-    uri = await show_places(session, folder, places, name, asked.limit)
+    places = await places_of(session, folder, issue, wanted.name)
+    title = title_of(wanted, issue)
+    uri = await show_places(session, folder, places, wanted.name, title=title, limit=asked.limit)
+    session.places.issue = issue.title
     return Located(
         files=[_file(folder, one) for one in places.files[: asked.limit]],
         symbols=[_symbol(folder, one) for one in places.symbols[: asked.limit]],

@@ -74,7 +74,7 @@ def run_going(one: Going) -> Run:
     return Run(
         run=one.run,
         root=str(one.folder.root),
-        issue=one.name,
+        issue=one.title or one.name,
         state=one.state.value,
         stage=stage.value if stage else None,
         cost=one.used.usd,

@@ -21,15 +21,22 @@ _MOST_SAID = 3
 
 
 async def show_places(
-    session: Session, folder: OpenFolder, places: Places, title: str, limit: int = 10
+    session: Session,
+    folder: OpenFolder,
+    places: Places,
+    name: str,
+    *,
+    title: str = "",
+    limit: int = 10,
 ) -> str:
-    """Show the best of *places* for the issue that people call *title*.
+    """Show the best of *places* for the issue that people call *name*.
 
     Args:
         session: The connection.
         folder: Where the places are.
         places: What was found.
-        title: `#12`, or the first line of what was told.
+        name: `#12`, or some words of what was told; stands at each place.
+        title: The issue by its title; heads the list.
         limit: How many files and how many symbols are shown at the most.
 
     Returns:
@@ -37,14 +44,14 @@ async def show_places(
     """
     session.places.clear()
     if not places.files and not places.symbols:
-        session.messages.answer(f"Nothing in the code has words in common with {one_line(title)}.")
+        session.messages.answer(f"Nothing in the code has words in common with {one_line(name)}.")
         return ""
-    for uri, marks in (await _marks(session, folder, places, title, limit)).items():
+    for uri, marks in (await _marks(session, folder, places, name, limit)).items():
         session.places.put(uri, marks)
-    text = places_page.page(places, title, folder.uri, limit)
+    text = places_page.page(places, title or name, folder.uri, limit)
     file = await offload(result_files.write, folder.folder.cache / _FOLDER, _PAGE, text)
     best = places_page.top(places, _MOST_SAID)
-    await show(session, file, f"{one_line(title)} may have its cause in {best}. All: {file}")
+    await show(session, file, f"{one_line(name)} may have its cause in {best}. All: {file}")
     return file.as_uri()
 
 
@@ -54,7 +61,7 @@ def clear_places(session: Session) -> int:
 
 
 async def _marks(
-    session: Session, folder: OpenFolder, places: Places, title: str, limit: int
+    session: Session, folder: OpenFolder, places: Places, name: str, limit: int
 ) -> dict[str, list[Mark]]:
     """Return what is to be shown in each text, by URI."""
     findings = places.symbols[:limit]
@@ -63,7 +70,7 @@ async def _marks(
     for rank, finding in enumerate(findings, 1):
         text = files[finding.location.path].text
         of = f"{ordinal(rank)} of {len(findings)} places" if len(findings) > 1 else "The only place"
-        which = f"{of} for {one_line(title)}"
+        which = f"{of} for {one_line(name)}"
         message = f"{which}: {finding.why}" if finding.why else which
         mark = mark_of(finding, split_lines(text), message) if isinstance(text, str) else None
         if mark:

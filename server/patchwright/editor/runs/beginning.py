@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from patchwright.domain.issue import Issue, IssueRef
 from patchwright.editor.runs.run_task import Enter, Shown
-from patchwright.editor.runs.wanted import Wanted, issue_of, name_of
+from patchwright.editor.runs.wanted import Wanted, issue_of, title_of
 from patchwright.editor.session.going import Going, Stopped
 from patchwright.editor.session.program import Course
 from patchwright.editor.showing.progress import Step
@@ -23,10 +23,10 @@ def beginning(wanted: Wanted, given: Mapping[str, Any]) -> Enter:
         going = shown.going
         shown.progress.report(Step(message="Fetch the issue"))
         issue = await _unless_stopped(going, issue_of(shown.session, going.folder, wanted))
-        going.name = name_of(wanted, issue)
+        going.title = title_of(wanted, issue)
+        shown.session.messages.log(going.title)
         if isinstance(wanted.what, IssueRef):
             _check_twin(shown, issue)
-        shown.progress.retitle(f"Fix {going.name}")
         going.check()
         # The text as it is now: what was typed while the issue was fetched counts.
         unsaved = going.folder.unsaved()

@@ -106,10 +106,10 @@ def told_of_error(name: str, error: PatchwrightError) -> Told:
 
 def _proposed(name: str, outcome: "Outcome") -> str:
     paths = list(dict.fromkeys(hunk.path for hunk in outcome.hunks))
-    how = "cancelled, and the best so far is" if outcome.state is RunState.CANCELLED else "done:"
+    how = "cancelled; the best so far is " if outcome.state is RunState.CANCELLED else ""
     tests = f", and {count(len(outcome.optional), 'optional one')} of tests"
     return (
-        f"{name}: {how} a patch of {count(len(outcome.hunks), 'hunk')} in {files(paths)}"
+        f"{name}: {how}a patch of {count(len(outcome.hunks), 'hunk')} in {files(paths)}"
         f"{tests if outcome.optional else ''} ({cost(outcome.usage)})."
         f" {one_line(outcome.reason, 200)} Nothing is written yet: patchwright.preview shows it, patchwright.apply writes it."
     )

@@ -9,6 +9,8 @@ from patchwright.editor.session.session import Session
 from patchwright.editor.words import one_line
 from patchwright.processes.offload import offload
 
+_SHORT = 60
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
@@ -18,8 +20,8 @@ class Wanted:
 
     @property
     def name(self) -> str:
-        """What people call it."""
-        return one_line(self.what.title) if isinstance(self.what, Issue) else str(self.what)
+        """What people call it, in a few words."""
+        return one_line(self.what.title, _SHORT) if isinstance(self.what, Issue) else str(self.what)
 
     @property
     def key(self) -> IssueRef | Issue:
@@ -39,11 +41,11 @@ async def issue_of(session: Session, folder: OpenFolder, wanted: Wanted) -> Issu
         for notice in fetched.notices:
             session.messages.log(one_line(notice, 400))
     if words := unseen(issue):
-        session.messages.warn(f"{name_of(wanted, issue)}: {words}")
+        session.messages.warn(f"{wanted.name}: {words}")
     return issue
 
 
-def name_of(wanted: Wanted, issue: Issue) -> str:
-    """Return what people call *issue*: `#12: title`, or only its title."""
-    title = one_line(issue.title, 80)
+def title_of(wanted: Wanted, issue: Issue) -> str:
+    """Return *issue* by its title, behind what names it: `#12: title`."""
+    title = one_line(issue.title)
     return title if isinstance(wanted.what, Issue) else f"{wanted.what}: {title}"

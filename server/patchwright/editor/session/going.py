@@ -25,7 +25,8 @@ class Going:
     Attributes:
         run: Its id.
         folder: Where it was asked for.
-        name: What people call its issue.
+        name: What people call its issue, in a word: `#12`.
+        title: The same with the issue's title, once that is known.
         key: What makes its issue the same as another's; None where a run goes on.
         began: When it was asked for, in seconds of the epoch.
         cancel: Set to end it.
@@ -37,6 +38,7 @@ class Going:
     folder: OpenFolder
     name: str
     key: IssueRef | Issue | None
+    title: str = ""
     began: float = field(default_factory=time.time)
     cancel: asyncio.Event = field(default_factory=asyncio.Event)
     origin: str = ""

@@ -16,10 +16,15 @@ CODE = "place"
 
 
 class ShownPlaces:
-    """The places that an editor shows, by the text in which they are."""
+    """The places that an editor shows, by the text in which they are.
+
+    Attributes:
+        issue: The title of the issue that they are places of.
+    """
 
     def __init__(self, documents: Documents, tell: Callable[[str, object], None]) -> None:
         self._documents, self._tell = documents, tell
+        self.issue = ""
         self._marks = dict[str, tuple[Mark, ...]]()
         self._documents.on_change.append(self._changed)
 

@@ -57,10 +57,6 @@ class Progress:
             self._session.cancels[self.token] = cancel
             self._opening = asyncio.create_task(self._begin())
 
-    def retitle(self, title: str) -> None:
-        """Name it otherwise from now on; one that is shown keeps its title."""
-        self._title = title
-
     def report(self, step: Step) -> None:
         """Show how far it is, at most ten times a second."""
         self._step = step
