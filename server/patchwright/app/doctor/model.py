@@ -21,7 +21,7 @@ SECONDS = 60.0
 """How long the model has to answer one word."""
 
 _ANTHROPIC = "https://api.anthropic.com"
-_TINY = ModelRequest(
+TINY = ModelRequest(
     system="Answer with one word.",
     messages=(Message(author="user", parts=(TextPart(text="Say: ready"),)),),
     max_tokens=16,
@@ -96,7 +96,7 @@ async def _asked(settings: Settings) -> Usage:
     model = connect(settings, patience=Patience(tries=1), idle=SECONDS)
     try:
         async with asyncio.timeout(SECONDS):
-            return (await model.ask(_TINY)).usage
+            return (await model.ask(TINY)).usage
     except TimeoutError:
         raise ModelError(
             f"{endpoint(settings.base_url) or _ANTHROPIC} gave no answer within {SECONDS:g} s.",
@@ -107,7 +107,7 @@ async def _asked(settings: Settings) -> Usage:
 
 
 def _may_ask(settings: Settings) -> bool:
-    tokens, usd = worst_case(_TINY, price_of(settings.model, settings))
+    tokens, usd = worst_case(TINY, price_of(settings.model, settings))
     enough = tokens <= settings.max_tokens if usd is None else usd <= settings.max_cost
     return enough and settings.max_calls > 0
 
