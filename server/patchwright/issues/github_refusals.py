@@ -12,6 +12,7 @@ from patchwright.domain.invisible import spelled_line
 from patchwright.issues.at_hand import GITHUB
 from patchwright.issues.github_asking import Asking
 from patchwright.issues.github_errors import Gone, Unanswered
+from patchwright.log.secrets import redacted
 
 _SHOWN = 200
 
@@ -34,13 +35,13 @@ class Refusal:
 
     @property
     def message(self) -> str:
-        """Return what the server says, as one harmless line; it may be nothing."""
+        """Return what the server says, as one harmless line without secrets; it may be nothing."""
         try:
             told: Any = json.loads(self.body)
         except (ValueError, RecursionError):
             return ""
         message = cast("dict[str, Any]", told).get("message") if isinstance(told, dict) else None
-        line = spelled_line(message) if isinstance(message, str) else ""
+        line = spelled_line(redacted(message)) if isinstance(message, str) else ""
         return line if len(line) <= _SHOWN else f"{line[: _SHOWN - 1]}…"
 
 

@@ -9,6 +9,7 @@ from typing import Any, Protocol, Self, cast
 from urllib.parse import urlsplit
 
 from patchwright.llm.errors import Fault, Kind
+from patchwright.log import redacted
 from patchwright.settings.table import Settings
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -75,9 +76,8 @@ class Place:
 
     def clean(self, text: str) -> str:
         """Return *text* on one line, cut, and without secrets that the service may have echoed."""
-        for secret in self.secrets:
-            text = text.replace(secret, "***")
-        return re.sub(r"\s+", " ", text).strip()[:_LONGEST]
+        # Before the cut, which may leave half of one.
+        return re.sub(r"\s+", " ", redacted(text, self.secrets)).strip()[:_LONGEST]
 
 
 class Response(Protocol):
@@ -110,7 +110,7 @@ def of_event(event: Mapping[str, Any], place: Place) -> Fault:
     error = event.get("error")
     kind = str(cast("dict[str, Any]", error).get("type")) if isinstance(error, dict) else "error"
     said = place.clean(_message(dict(event)))
-    what = f"{place.url} broke off its reply ({kind}{': ' if said else ''}{said})."
+    what = f"{place.url} broke off its reply ({place.clean(kind)}{': ' if said else ''}{said})."
     return Fault(what, kind="final" if kind in _LASTING else "passing")
 
 
@@ -137,7 +137,7 @@ def of_connection(error: Exception, place: Place) -> Fault:
 def of_page(kind: str, place: Place) -> Fault:
     """Return the fault of an answer that is neither a stream nor JSON."""
     return Fault(
-        f"{place.url} answers with {kind or 'something unnamed'}, which is not the Messages API.",
+        f"{place.url} answers with {place.clean(kind) or 'something unnamed'}, which is not the Messages API.",
         remedy="Look whether `base_url` is right and whether a proxy stands between.",
         kind="final",
     )
