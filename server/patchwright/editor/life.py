@@ -17,6 +17,7 @@ from patchwright.editor.protocol.untyped import at, object_of
 from patchwright.editor.session.client import client_of
 from patchwright.editor.session.options import options_of
 from patchwright.editor.session.session import Session
+from patchwright.log.secrets import hide
 from patchwright.pipeline.lease import start_of
 
 GRACE = 5.0
@@ -66,7 +67,9 @@ class Life:
         self.phase, session.given = Phase.OPEN, given
         session.client = client_of(given)
         session.documents.encoding = session.client.encoding
-        session.options = options_of(at(given, "initializationOptions")).values
+        options = options_of(at(given, "initializationOptions"))
+        hide(*options.secrets)
+        session.options = options.values
         session.trace.set(at(given, "trace"))
         if isinstance(parent := at(given, "processId"), int) and (born := start_of(parent)):
             self._session.tasks.go_on(self._watch(parent, born))

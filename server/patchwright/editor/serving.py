@@ -11,6 +11,7 @@ from patchwright.editor.protocol.outbox import Outbox
 from patchwright.editor.protocol.stdio import Streams, start_reading, take_streams
 from patchwright.editor.server import Server, make_server
 from patchwright.editor.session.program import Program
+from patchwright.log.starting import listening
 
 _LAST_WORDS = 2.0
 _HARD_END = 10.0
@@ -36,7 +37,8 @@ async def _serve(program: Program, streams: Streams) -> int:
     life = server.life
     start_reading(streams.reading, server.wire.feed, server.wire.end_of_input)
     _obey_signals(loop, server, by_hand=streams.by_hand)
-    code = await life.ended
+    with listening(server.session.trace.line):
+        code = await life.ended
     _end_at_last(_HARD_END, code)
     await life.close()
     await server.wire.lose()

@@ -11,8 +11,8 @@ from patchwright.editor.protocol.untyped import at, list_of
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.options import SECTION, Options, options_of
 from patchwright.editor.session.session import Session
+from patchwright.log.secrets import hide
 from patchwright.processes.offload import offload
-from patchwright.settings.table import SECRET
 
 _PATIENCE = 5.0
 
@@ -43,15 +43,12 @@ async def configure_folder(session: Session, opened: OpenFolder) -> None:
 
 def tell_problems(session: Session, opened: OpenFolder) -> None:
     """Tell what was passed over in the settings of a folder; each only once."""
-    loaded = opened.folder.loaded
-    known = (getattr(loaded.settings, name) for name in SECRET)
-    session.trace.secrets |= frozenset(filter(None, known))
-    _tell_once(session, loaded.problems)
+    _tell_once(session, opened.folder.loaded.problems)
 
 
 def _take(session: Session, options: Options) -> None:
     session.options = options.values
-    session.trace.secrets |= options.secrets
+    hide(*options.secrets)
     unknown = [f"There is no setting {name}; it was passed over." for name in options.unknown]
     _tell_once(session, unknown)
 

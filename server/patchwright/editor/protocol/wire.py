@@ -24,6 +24,7 @@ from patchwright.editor.protocol.frames import Broken, Frames
 from patchwright.editor.protocol.message import Answer, Call, Id, Malformed, read
 from patchwright.editor.protocol.topics import topic_of
 from patchwright.editor.protocol.untyped import object_of
+from patchwright.log.secrets import redacted
 
 _LAST_ANSWERS = 0.2
 
@@ -145,7 +146,7 @@ class Wire(LanguageServerProtocol):
 
     def refuse(self, name: Id, fault: Fault) -> None:
         """Send an error."""
-        error = {"code": int(fault.code), "message": fault.sentence}
+        error = {"code": int(fault.code), "message": redacted(fault.sentence)}
         self._send({"jsonrpc": "2.0", "id": name, "error": error}, "error")
 
     def _send(self, message: dict[str, Any], what: str, topic: str = "") -> None:

@@ -2,6 +2,7 @@
 
 The same sentence is shown once a minute, and of one severity at most three
 sentences; then one more says that the rest is in the log, which has them all.
+Secrets are hidden, whoever has said them.
 What somebody has asked for is no flood: it is told each time.
 """
 
@@ -12,6 +13,7 @@ from collections.abc import Callable
 from lsprotocol import types as lsp
 
 from patchwright.domain.errors import PatchwrightError
+from patchwright.log.secrets import redacted
 
 Send = Callable[[str, object], None]
 
@@ -31,6 +33,7 @@ class Messages:
 
     def answer(self, text: str, kind: lsp.MessageType = lsp.MessageType.Info) -> None:
         """Tell what the user asked for, and how it ended: each time, whatever else is told."""
+        text = redacted(text)
         self.log(text, kind)
         self._send(lsp.WINDOW_SHOW_MESSAGE, lsp.ShowMessageParams(type=kind, message=text))
 
@@ -48,9 +51,11 @@ class Messages:
 
     def log(self, text: str, kind: lsp.MessageType = lsp.MessageType.Log) -> None:
         """Write into the editor's log only."""
-        self._send(lsp.WINDOW_LOG_MESSAGE, lsp.LogMessageParams(type=kind, message=text))
+        said = redacted(text)
+        self._send(lsp.WINDOW_LOG_MESSAGE, lsp.LogMessageParams(type=kind, message=said))
 
     def _show(self, kind: lsp.MessageType, text: str) -> None:
+        text = redacted(text)
         self.log(text, kind)
         now, shown = self._now(), self._shown.setdefault(kind, deque())
         while shown and now - shown[0][0] >= _MINUTE:

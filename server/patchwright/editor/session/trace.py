@@ -12,7 +12,7 @@ from lsprotocol import types as lsp
 from patchwright.editor.protocol.message import Id
 from patchwright.editor.protocol.untyped import at, list_of, object_of
 from patchwright.editor.session.options import snake
-from patchwright.log import redacted
+from patchwright.log.secrets import redacted
 from patchwright.settings.table import SECRET
 
 LEVELS = ("off", "messages", "verbose")
@@ -26,13 +26,11 @@ class Trace:
 
     Attributes:
         level: off, messages or verbose.
-        secrets: Texts that are never told.
     """
 
     def __init__(self, tell: Callable[[str, object], None]) -> None:
         self._tell = tell
         self.level = "off"
-        self.secrets: frozenset[str] = frozenset()
 
     def set(self, value: Any) -> None:
         """Tell as much as *value* says; what is no level is off."""
@@ -45,8 +43,7 @@ class Trace:
     def line(self, text: str) -> None:
         """Tell one line of our own log, from any thread, to those who trace."""
         if self.level != "off":
-            said = redacted(text, self.secrets)
-            params = {"type": lsp.MessageType.Log.value, "message": said}
+            params = {"type": lsp.MessageType.Log.value, "message": redacted(text)}
             self._tell(lsp.WINDOW_LOG_MESSAGE, params)
 
     def observe(self, way: str, what: str, name: Id, said: Any) -> None:
@@ -63,7 +60,7 @@ class Trace:
             text = json.dumps(without_secrets(said), ensure_ascii=False, default=str)
         except (ValueError, RecursionError):
             return "(nested too deeply to be shown)"
-        shown = redacted(text, self.secrets)
+        shown = redacted(text)
         return shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}… ({len(shown)} characters)"
 
 
