@@ -57,6 +57,24 @@ def test_the_file_has_all_from_info_on(
     assert starting.shows_all() is (level == "debug")
 
 
+@pytest.mark.parametrize(("stays", "shown", "kept"), [(False, "diwe", "diwe"), (True, "e", "iwe")])
+def test_a_level_that_comes_later_counts_unless_one_was_typed(
+    stays: bool, shown: str, kept: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    starting.start("error", file=tmp_path / "a.log", stays=stays)
+    starting.show_from("debug")
+    for name in ("debug", "info", "warning", "error"):
+        getattr(LOGGER, name)("level %s", name)
+    assert initials(capsys.readouterr().err) == shown
+    assert initials((tmp_path / "a.log").read_text()) == kept
+
+
+def test_a_level_where_nothing_was_started_changes_nothing() -> None:
+    before = logging.getLogger("patchwright").level
+    starting.show_from("debug")
+    assert logging.getLogger("patchwright").level == before
+
+
 def initials(lines: str) -> str:
     return "".join(line.rpartition("level ")[2][0] for line in lines.splitlines())
 

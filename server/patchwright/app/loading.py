@@ -1,4 +1,4 @@
-"""Settings for one repository; their secrets are hidden from the log before anything else."""
+"""Settings for one repository; the log hides their secrets first, and then obeys its level."""
 
 import logging
 from collections.abc import Mapping
@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from patchwright.log.secrets import hide
+from patchwright.log.starting import show_from
 from patchwright.settings.load import COMMAND_LINE, Loaded, load
 from patchwright.settings.secrets import secrets_of
 
@@ -18,6 +19,7 @@ def loaded_for(
     """Return the settings in force in *root*, as `settings.load` does."""
     loaded = load(root, given, source=source)
     hide(*secrets_of(loaded.settings))
+    show_from(loaded.settings.log_level)
     for problem in loaded.problems:
         _log.info("a problem with a setting: %s", problem)
     return loaded

@@ -63,7 +63,7 @@ def patchwright(context: click.Context, *, log_level: str | None, debug: bool) -
     loaded = load()
     hide(*secrets_of(loaded.settings))
     level = "debug" if debug else log_level or loaded.settings.log_level
-    start(level, file=log_of(loaded.settings))
+    start(level, file=log_of(loaded.settings), stays=debug or bool(log_level))
     # Of what was typed only the command: an argument may hold a secret.
     python = f"Python {platform.python_version()} on {platform.system()}"
     _log.info("%s begins: Patchwright %s, %s", context.invoked_subcommand, __version__, python)

@@ -32,6 +32,14 @@ class _Told(logging.Handler):
             self._tell(self.format(record))
 
 
+class _Shown(_Told):
+    """Writes to stderr."""
+
+    def __init__(self, *, stays: bool) -> None:
+        super().__init__(_say)
+        self.stays = stays
+
+
 @contextmanager
 def contained() -> Generator[None]:
     """Undo in the end what `start` has done, and forget all secrets."""
@@ -45,21 +53,27 @@ def contained() -> Generator[None]:
         forget()
 
 
-def start(level: str = "warning", *, file: Path | None = None) -> None:
+def start(level: str = "warning", *, file: Path | None = None, stays: bool = False) -> None:
     """Log to stderr from *level* on, and to *file* from `info` on at the latest.
 
     Args:
         level: debug, info, warning or error.
         file: Where it is kept; it and its folder are made when first needed.
+        stays: Whether `show_from` changes nothing: the user has typed the level.
     """
     _end_all()
-    shown = logging.getLevelNamesMapping()[level.upper()]
-    _add(_Told(_say), shown)
+    _add(_Shown(stays=stays), logging.NOTSET)
     if file is not None:
-        _add(KeptFile(file), min(shown, logging.INFO))
-    _OURS.setLevel(min(shown, logging.INFO) if file is not None else shown)
+        _add(KeptFile(file), logging.NOTSET)
+    _set_level(level)
     threading.excepthook = _thread_failed
     sys.unraisablehook = _unraisable
+
+
+def show_from(level: str) -> None:
+    """Log from *level* on instead, as an editor may ask later; nothing where nothing was started."""
+    if any(isinstance(one, _Shown) and not one.stays for one in logging.getLogger().handlers):
+        _set_level(level)
 
 
 @contextmanager
@@ -81,6 +95,19 @@ def problem() -> str:
     """Say why the last line could not be written to the file; empty where it was."""
     kept = [one for one in logging.getLogger().handlers if isinstance(one, KeptFile)]
     return kept[0].problem if kept else ""
+
+
+def _set_level(level: str) -> None:
+    shown = logging.getLevelNamesMapping()[level.upper()]
+    kept = min(shown, logging.INFO)
+    n_kept = 0
+    for handler in logging.getLogger().handlers:
+        if isinstance(handler, _Shown):
+            handler.setLevel(shown)
+        elif isinstance(handler, KeptFile):
+            handler.setLevel(kept)
+            n_kept += 1
+    _OURS.setLevel(kept if n_kept else shown)
 
 
 def _add(handler: logging.Handler, level: int) -> logging.Handler:
