@@ -100,14 +100,11 @@ def problem() -> str:
 def _set_level(level: str) -> None:
     shown = logging.getLevelNamesMapping()[level.upper()]
     kept = min(shown, logging.INFO)
-    n_kept = 0
-    for handler in logging.getLogger().handlers:
-        if isinstance(handler, _Shown):
-            handler.setLevel(shown)
-        elif isinstance(handler, KeptFile):
-            handler.setLevel(kept)
-            n_kept += 1
-    _OURS.setLevel(kept if n_kept else shown)
+    levels: dict[type[logging.Handler], int] = {_Shown: shown, KeptFile: kept}
+    ours = [one for one in logging.getLogger().handlers if type(one) in levels]
+    for handler in ours:
+        handler.setLevel(levels[type(handler)])
+    _OURS.setLevel(min(handler.level for handler in ours))
 
 
 def _add(handler: logging.Handler, level: int) -> logging.Handler:
