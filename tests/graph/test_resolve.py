@@ -155,6 +155,14 @@ def test_circles_come_to_an_end(graph: Graph) -> None:
     assert edges(graph, tree) == []
 
 
+def test_a_class_that_inherits_from_a_module_has_no_member_of_it(graph: Graph) -> None:
+    tree = {
+        "pkg/__init__.py": "",
+        "pkg/sub.py": "import pkg as A\ndef a():\n    B.a()\nclass B(A):\n    def b(self): pass\n",
+    }
+    assert edges(graph, tree) == []
+
+
 def test_a_long_chain_of_reexports_is_no_fault(graph: Graph) -> None:
     chain = {f"m{n}.py": f"from m{n + 1} import x\nx()\n" for n in range(600)}
     assert edges(graph, chain) == []

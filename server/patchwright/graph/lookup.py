@@ -92,7 +92,10 @@ class Lookup:
                 if entry and table
                 else []
             )
-            found = tuple(each.symbol for each in resolved if each)
+            # Whoever inherits from a module gets a fault when run, and has no member of it.
+            found = tuple(
+                each.symbol for each in resolved if each and each.symbol not in self._tables.modules
+            )
             self._bases[symbol] = found
         return found
 
