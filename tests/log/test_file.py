@@ -11,6 +11,7 @@ import pytest
 
 from patchwright.log.file import KeptFile
 from patchwright.processes.child import start
+from patchwright.processes.run import run
 
 _LOGGING = """
 import logging, sys
@@ -112,6 +113,29 @@ def test_what_cannot_be_written_is_dropped_without_a_word(
     assert file.problem
     assert not (tmp_path / "elsewhere").exists()
     assert capfd.readouterr() == ("", "")
+
+
+_FILLING = """
+import logging, resource, sys
+from pathlib import Path
+from patchwright.log.file import KeptFile
+file = KeptFile(Path(sys.argv[1]))
+def write(text):
+    file.handle(logging.LogRecord("x", logging.INFO, "", 0, text, (), None))
+    print(bool(file.problem))
+_, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+resource.setrlimit(resource.RLIMIT_FSIZE, (10, most))
+write("one"), write("two of ten"), write("three")
+resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+write("four")
+"""
+
+
+def test_a_line_behind_half_of_one_begins_anew(tmp_path: Path) -> None:
+    """Where there is no room the system takes what fits, as a full disk does."""
+    ended = run([sys.executable, "-c", _FILLING, "a.log"], cwd=tmp_path, timeout=30)
+    assert ended.out.split() == [b"False", b"True", b"True", b"False"], ended.err
+    assert (tmp_path / "a.log").read_text() == "one\ntwo of\nfour\n"
 
 
 def test_it_is_written_again_once_it_can_be(tmp_path: Path) -> None:

@@ -39,6 +39,7 @@ class KeptFile(logging.Handler):
         super().__init__()
         self._path, self._largest, self._kept = path, largest, kept
         self.problem = ""
+        self._torn = False
 
     def emit(self, record: logging.LogRecord) -> None:
         """Write one record; never raises."""
@@ -52,14 +53,22 @@ class KeptFile(logging.Handler):
     def _append(self, data: bytes) -> None:
         with _appending(self._path) as file:
             if os.fstat(file).st_size + len(data) <= self._largest:
-                os.write(file, data)
+                self._write(file, data)
                 return
         self._set_aside(len(data))
         with _appending(self._path) as file:
             # Another process may be setting it aside; where nobody can, there is an end.
             if os.fstat(file).st_size > 2 * self._largest:
                 raise OSError(f"{self._path} is full and cannot be set aside")
-            os.write(file, data)
+            self._write(file, data)
+
+    def _write(self, file: int, data: bytes) -> None:
+        # Behind half of a line that filled the disk, the next one begins anew.
+        data = b"\n" + data if self._torn else data
+        written = os.write(file, data)
+        self._torn = written < len(data)
+        if self._torn:
+            raise OSError(f"{self._path} took half of a line; the disk may be full")
 
     def _set_aside(self, more: int) -> None:
         """Make room for a new file, unless another process does so just now or has done it."""
