@@ -2,6 +2,7 @@ import asyncio
 import json
 import socket
 import time
+from base64 import b64encode
 from email.utils import formatdate
 
 import pytest
@@ -17,6 +18,7 @@ from patchwright.settings.table import Settings
 WHOLE = Reply(text="Hello, dear world.")
 BEGUN = WHOLE.events()[:6]
 BROKEN_CALL = broken_call("read")
+PACKED = b64encode(KEY.encode()).decode()
 ERROR = {"type": "error", "error": {"type": "overloaded_error", "message": "Overloaded"}}
 
 
@@ -182,16 +184,20 @@ async def test_a_redirect_sends_nothing_to_the_other_host(start: Start) -> None:
     "fault",
     [
         Status(401, f"invalid x-api-key {KEY}"),
+        Status(401, f"invalid credentials {PACKED}"),
+        Events(events=[{"type": "error", "error": {"type": KEY, "message": PACKED}}]),
         Status(500, body=f"Authorization: Bearer {KEY}".encode(), content_type="text/plain"),
         Status(302, headers={"location": f"https://user:{KEY}@elsewhere.test/"}),
         Events(events=[{"type": "error", "error": {"type": "api_error", "message": KEY}}]),
     ],
-    ids=["status", "text", "redirect", "stream"],
+    ids=["status", "packed", "type", "text", "redirect", "stream"],
 )
 async def test_no_error_and_no_notice_holds_the_key(start: Start, fault: Answer) -> None:
     service = start(lambda _: fault, patience={"tries": 2})
     error = await failing(service)
-    assert KEY not in "".join((str(error), repr(error.__dict__), *service.notices))
+    told = "".join((str(error), repr(error.__dict__), *service.notices))
+    assert KEY not in told
+    assert PACKED not in told
     assert error.__cause__ is None
 
 

@@ -80,6 +80,23 @@ async def test_a_whole_life(tmp_path: Path, root: Path) -> None:
         assert (client.rest, client.errors) == (b"", b"")
 
 
+async def test_tracing_begins_with_initialize_or_when_it_is_set(tmp_path: Path, root: Path) -> None:
+    async with started(tmp_path) as client:
+        await client.initialize(rootUri=root.as_uri(), trace="messages")
+        await client.command("status")
+        traced = [one["message"].partition(" (")[0] for one in client.of("$/logTrace")]
+        assert {"sent initialize", "received workspace/executeCommand"} <= set(traced)
+        client.notify("$/setTrace", {"value": "off"})
+        await client.command("status")
+        before = len(client.of("$/logTrace"))
+        await client.command("status")
+        assert len(client.of("$/logTrace")) == before
+        client.notify("$/setTrace", {"value": "verbose"})
+        await client.command("status")
+        assert str(root) in client.of("$/logTrace")[-1]["verbose"]
+        assert any(" is open; " in one["message"] for one in client.of("window/logMessage"))
+
+
 async def test_the_code_is_read_and_a_keystroke_follows(tmp_path: Path, root: Path) -> None:
     async with started(tmp_path) as client:
         await alive(client, root)
