@@ -36,7 +36,7 @@ def test_places_are_shown_in_the_text_and_cleared(ground: Ground) -> None:
     assert TITLE in page
     assert "pocketbook/forecast.py" in page
     assert {one["kind"] for one in seen["shown"]} == {"eglot-note"}
-    assert all(TITLE in one["text"] for one in seen["shown"])
+    assert all("places for #12: " in one["text"] for one in seen["shown"])
     assert all(re.match(rf" *(def|class) {one['word']}\b", one["line"]) for one in seen["shown"])
     assert not ground.asked
 

@@ -54,7 +54,7 @@ def test_places_are_shown_in_the_text_and_cleared(ground: Ground) -> None:
     assert TITLE in page
     assert RHYTHM in page
     assert {one["source"] for one in seen["shown"]} == {"patchwright"}
-    assert all(TITLE in one["text"] for one in seen["shown"])
+    assert all("places for #12: " in one["text"] for one in seen["shown"])
     assert all(f"def {one['word']}(" in one["line"] for one in seen["shown"])
     # A place is no problem, and nothing is offered for it.
     assert len(seen["prompts"]) == 1
