@@ -220,6 +220,20 @@ def test_a_state_folder_that_cannot_be_written_stops(
     assert "or set `state_dir` to another one." in ended.out
 
 
+@pytest.mark.usefixtures("project")
+def test_a_log_that_cannot_be_written_is_told_and_stops_nothing(
+    command: Command, user: Path
+) -> None:
+    log = user / "state" / "patchwright" / "log"
+    log.parent.mkdir(parents=True)
+    log.write_text("in the way")
+    told = found(command, "--offline")["On disk", "Log"]
+    assert told["health"] == "note"
+    assert f"{log / 'patchwright.log'} is not written: " in told["what"]
+    assert "state_dir" in told["remedy"]
+    assert not told["stops"]
+
+
 @pytest.mark.usefixtures("model")
 def test_runs_and_what_they_take_are_counted(project: Path, command: Command) -> None:
     assert command("fix", str(project / "ISSUE.md")).code == 0

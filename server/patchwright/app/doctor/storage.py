@@ -8,6 +8,7 @@ from tempfile import TemporaryFile
 
 from patchwright.cli.render.figures import count, size
 from patchwright.domain.health import Found, note, ok, problem
+from patchwright.log import starting
 from patchwright.settings.places import cache_of, faults_of, log_of, state_of
 from patchwright.settings.table import Settings
 
@@ -48,7 +49,10 @@ def sizes(root: Path, settings: Settings) -> Iterator[Found]:
 def logs(settings: Settings) -> Iterator[Found]:
     """Say where the log and the tracebacks of faults are."""
     log, faults = log_of(settings), faults_of(settings)
-    yield ok(f"{log}, {size(_bytes(log.parent))}" if log.exists() else f"{log} (not there yet)")
+    if why := starting.problem():
+        yield note(f"{log} is not written: {why}", _MEND.format(setting="state_dir"))
+    else:
+        yield ok(f"{log}, {size(_bytes(log.parent))}" if log.exists() else f"{log} (not there yet)")
     n_faults = sum(1 for _ in faults.glob("*.log")) if faults.is_dir() else 0
     if n_faults:
         yield note(
