@@ -19,7 +19,8 @@ from patchwright.domain.errors import WorkspaceError
 from patchwright.editor.session.client import Client
 from patchwright.editor.session.folders import Folders, OpenFolder
 from patchwright.editor.session.session import Session
-from patchwright.editor.texts.documents import Documents, with_change
+from patchwright.editor.texts.changes import with_change
+from patchwright.editor.texts.documents import Documents
 from patchwright.editor.texts.uris import path_of
 from patchwright.pipeline.outcome import Outcome
 from patchwright.pipeline.stored import StoredRun

@@ -1,5 +1,6 @@
 """What is offered at a place in a text."""
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
@@ -8,11 +9,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from lsprotocol import types as lsp
-from tests.support.scripted_editor import ABLE, make_scene
+from tests.support.scripted_editor import ABLE, Scene, make_scene
 
 from patchwright.editor.code_actions import reference
 from patchwright.editor.code_actions.handler import code_action
 from patchwright.editor.commands.shapes import IssueAsked
+from patchwright.editor.session import folders
 from patchwright.issues.references import typed
 
 Span = tuple[int, int, int, int]
@@ -230,6 +232,37 @@ async def test_what_lies_in_no_folder_is_offered_nothing(tmp_path: Path, uri: st
         context=lsp.CodeActionContext(diagnostics=[]),
     )
     assert not await code_action(scene.session, params)
+
+
+async def test_while_folders_are_opened_a_request_waits_for_them(tmp_path: Path) -> None:
+    scene, params = still_opening(tmp_path)
+    asked = asyncio.ensure_future(code_action(scene.session, params))
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert not asked.done()
+    scene.session.folders.add(scene.folder)
+    scene.session.folders.settle()
+    assert titles(await asked) == ["Fix #12", "Where would #12 be fixed?"]
+
+
+async def test_a_folder_that_is_never_opened_is_waited_for_no_longer_than_there_is_patience(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(folders, "PATIENCE", 0.0)
+    scene, params = still_opening(tmp_path)
+    assert await code_action(scene.session, params) == []
+
+
+def still_opening(tmp_path: Path) -> tuple[Scene, lsp.CodeActionParams]:
+    """A session whose one folder is on its way, and a question about a file in it."""
+    scene = make_scene(tmp_path, {}, opened={"a.py": "# #12\n"})
+    scene.session.folders = folders.Folders()
+    params = lsp.CodeActionParams(
+        text_document=lsp.TextDocumentIdentifier(scene.uri("a.py")),
+        range=lsp.Range(lsp.Position(0, 3), lsp.Position(0, 3)),
+        context=lsp.CodeActionContext(diagnostics=[]),
+    )
+    return scene, params
 
 
 async def test_a_text_is_read_once_for_each_of_its_versions(

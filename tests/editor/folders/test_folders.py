@@ -91,8 +91,7 @@ async def test_a_folder_inside_of_a_repository_is_that_repository(tmp_path: Path
     (root / "deep" / "er").mkdir(parents=True)
     async with editing(root / "deep" / "er", root / "deep", program=program) as editor:
         assert roots(program) == [root]
-        opened = editor.server.session.folders.one()
-        assert opened is not None
+        [opened] = editor.server.session.folders
         assert opened.path((root / "outside.py").as_uri()) == "outside.py"
 
 
@@ -115,8 +114,7 @@ async def test_an_editor_that_goes_by_a_link_is_answered_in_its_own_spelling(
     (root / "sub").mkdir()
     (tmp_path / "link").symlink_to(root)
     async with editing(tmp_path / "link" / "sub") as editor:
-        opened = editor.server.session.folders.one()
-        assert opened is not None
+        [opened] = editor.server.session.folders
         uri = (tmp_path / "link" / "sub" / "a.py").as_uri()
         assert (opened.root, opened.path(uri)) == (root, "sub/a.py")
         assert opened.uri("sub/a.py") == uri
@@ -170,7 +168,7 @@ async def test_a_lone_file_in_no_repository_brings_its_folder_and_nothing_is_rea
         await editor.eventually(lambda: program.folders)
         await editor.command("status")
         assert roots(program) == [tmp_path]
-        assert (opened := editor.server.session.folders.one())
+        [opened] = editor.server.session.folders
         assert opened.following is None
 
 

@@ -26,8 +26,7 @@ def root(tmp_path: Path) -> Path:
 async def settled(editor: FakeEditor) -> FakeFolder:
     """Wait until nothing more is to be brought."""
     await editor.command("status")
-    opened = editor.server.session.folders.one()
-    assert opened
+    [opened] = editor.server.session.folders
     assert opened.following
     await opened.following.settled()
     return editor.program.folders[0]

@@ -11,8 +11,8 @@ from tests.support.editor_texts import EditorTexts
 from tests.support.fake_editor import editing
 
 from patchwright.domain.text import split_lines
-from patchwright.editor.texts.changes import change_lines
-from patchwright.editor.texts.documents import Documents, with_change
+from patchwright.editor.texts.changes import change_lines, with_change
+from patchwright.editor.texts.documents import Documents
 from patchwright.editor.texts.positions import from_column, to_column
 
 ENCODINGS = ("utf-8", "utf-16", "utf-32")

@@ -15,6 +15,9 @@ from patchwright.editor.session.program import Folder
 from patchwright.editor.texts.documents import Documents
 from patchwright.editor.texts.uris import path_of
 
+PATIENCE = 10.0
+"""How long a request waits for folders that are being opened, in seconds."""
+
 
 class Follows(Protocol):
     """Keeps a folder's live graph up to what changes."""
@@ -107,17 +110,13 @@ class Folders:
         holding = [one for one in self._open if one.path(uri) is not None]
         return max(holding, key=lambda one: len(one.root.parts), default=None)
 
-    def one(self, uri: str = "") -> OpenFolder | None:
-        """Return the folder of *uri*; without one, the only or first folder."""
-        return self.of(uri) if uri else next(iter(self._open), None)
-
     def settle(self) -> None:
         """Say that what the editor asked to be opened is open, or has failed to."""
         self._settled.set()
 
-    async def settled(self, seconds: float = 10.0) -> None:
-        """Wait, but not for ever, until what the editor asked to be opened is."""
+    async def settled(self) -> None:
+        """Wait, but not longer than `PATIENCE`, until what the editor asked to be opened is."""
         try:
-            await asyncio.wait_for(self._settled.wait(), seconds)
+            await asyncio.wait_for(self._settled.wait(), PATIENCE)
         except TimeoutError:
             return

@@ -12,10 +12,8 @@ from dataclasses import dataclass
 from lsprotocol import types as lsp
 
 from patchwright.domain.text import split_lines
-from patchwright.editor.texts.changes import change_lines, with_change
+from patchwright.editor.texts.changes import change_lines
 from patchwright.editor.texts.uris import key_of
-
-__all__ = ["Document", "Documents", "with_change"]
 
 _log = logging.getLogger(__name__)
 

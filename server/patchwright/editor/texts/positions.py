@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from lsprotocol import types as lsp
 
-from patchwright.domain.text import Position, Range, split_lines, strip_end
+from patchwright.domain.text import Position, Range, strip_end
 
 _UNITS = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf-32-le", 4)}
 
@@ -39,12 +39,6 @@ def from_range(lines: Sequence[str], given: lsp.Range, encoding: str) -> Range:
     return Range(start=_from(lines, given.start, encoding), end=_from(lines, given.end, encoding))
 
 
-def to_range(text: str, given: Range, encoding: str) -> lsp.Range:
-    """Return a range of *text* as the editor counts."""
-    lines = split_lines(text)
-    return lsp.Range(start=_to(lines, given.start, encoding), end=_to(lines, given.end, encoding))
-
-
 def _is_inside(units: bytes, end: int, encoding: str) -> bool:
     """Say whether a code point goes on at *end*: a trailing byte, or the low half of a pair."""
     if encoding == "utf-8":
@@ -56,8 +50,3 @@ def _is_inside(units: bytes, end: int, encoding: str) -> bool:
 def _from(lines: Sequence[str], at: lsp.Position, encoding: str) -> Position:
     line = lines[at.line] if at.line < len(lines) else ""
     return Position(line=at.line, column=from_column(line, at.character, encoding))
-
-
-def _to(lines: Sequence[str], at: Position, encoding: str) -> lsp.Position:
-    line = lines[at.line] if at.line < len(lines) else ""
-    return lsp.Position(line=at.line, character=to_column(line, at.column, encoding))
