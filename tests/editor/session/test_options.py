@@ -75,3 +75,8 @@ async def test_an_editor_without_folders_and_settings_still_has_a_status() -> No
     await editor.initialize(capabilities={})
     assert (await editor.command("status"))["folders"] == []
     await editor.shutdown()
+
+
+def test_a_wish_for_events_is_no_setting_and_no_mistake() -> None:
+    options = options_of({"events": True, "model": "m"})
+    assert (options.values, options.unknown) == ({"model": "m"}, ())

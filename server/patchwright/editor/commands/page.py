@@ -42,6 +42,7 @@ _TAIL = """\
   An editor that shows buttons (`window.showMessage.messageActionItem`) gets `Preview` and `Apply` under a patch.
 - At its beginning by one warning where the issue has parts that its reader does not see.
 - In the log (`window/logMessage`), with all that a run notices.
+  An editor that traces (`trace` of `initialize`, or `$/setTrace`) is told every message by `$/logTrace`, and the lines of our own log as well; secrets are starred.
 
 ## Events
 

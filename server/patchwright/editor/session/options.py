@@ -14,6 +14,8 @@ from patchwright.editor.protocol.untyped import object_of
 from patchwright.settings.table import SECRET, table
 
 SECTION = "patchwright"
+_BESIDE = frozenset({SECTION, "events"})
+"""What stands beside settings and is none."""
 
 _NAMES = frozenset(setting.name for setting in table())
 
@@ -36,7 +38,9 @@ def options_of(given: Any) -> Options:
     """Return the settings in *given*, which may be anything; null is not set."""
     named = object_of(object_of(given).get(SECTION)) or object_of(given)
     values = {
-        snake(name): value for name, value in named.items() if value is not None and name != SECTION
+        snake(name): value
+        for name, value in named.items()
+        if value is not None and name not in _BESIDE
     }
     return Options(
         values={name: value for name, value in values.items() if name in _NAMES},
