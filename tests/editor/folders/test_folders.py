@@ -193,7 +193,7 @@ async def test_a_folder_that_cannot_be_opened_is_told_and_others_are(tmp_path: P
         assert [one["root"] for one in status["folders"]] == [str(folders[2])]
         assert editor.problems == [
             "The database is damaged.",
-            f"{folders[1]} cannot be opened: odd.",
+            f"{folders[1]} cannot be opened: odd. The log has the traceback.",
         ]
 
 

@@ -95,7 +95,9 @@ class Following:
             self._tell_once(str(error))
         except Exception as error:  # noqa: BLE001 - the barrier around one step
             _log.error("%s cannot be read", self._folder.root, exc_info=error)
-            self._tell_once(f"The code in {self._folder.root} cannot be read: {error}.")
+            self._tell_once(
+                f"The code in {self._folder.root} cannot be read: {error}. The log has the traceback; the next change is a new try."
+            )
         else:
             self._read, self._told = True, ""
             return True
@@ -113,7 +115,7 @@ class Following:
         def report(done: int, of: int) -> None:
             if ended or self._stopped:
                 raise Stopped("Reading was stopped.")
-            step = Step(message=f"{done} of {of} files", percentage=100 * done // max(of, 1))
+            step = Step(message=f"{done:,} of {of:,} files", percentage=100 * done // max(of, 1))
             loop.call_soon_threadsafe(shown.report, step)
 
         shown.begin(cancel)

@@ -91,7 +91,7 @@ async def _opened(session: Session, uri: str) -> OpenFolder | None:
         return None
     except Exception as error:  # noqa: BLE001 - the barrier around one folder
         _log.error("%s cannot be opened", path, exc_info=error)
-        session.messages.error(f"{path} cannot be opened: {error}.")
+        session.messages.error(f"{path} cannot be opened: {error}. The log has the traceback.")
         return None
     _spell(opened, path, real)
     return opened
@@ -146,8 +146,8 @@ async def close_folder(session: Session, opened: OpenFolder) -> None:
         opened.following.stop()
     if going := [one for one in session.runs.going if one.folder is opened]:
         session.messages.info(
-            f"{opened.root.name} was removed from the editor; {len(going)} run(s) in it end now,"
-            " and keep what they have."
+            f"{opened.root.name} was removed from the editor."
+            f" Runs that end with it: {len(going)}. Each keeps the best so far."
         )
         await session.runs.close_folder(opened)
     await offload(opened.folder.close)
