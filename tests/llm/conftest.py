@@ -1,5 +1,5 @@
 import contextlib
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -9,6 +9,7 @@ from tests.support.model_server import ModelServer, Script, serving
 from patchwright.domain.model import Message, ModelReply, ModelRequest, Shape, TextPart
 from patchwright.llm.patience import Patience
 from patchwright.llm.service import AnthropicModel, connect
+from patchwright.log.secrets import forget
 from patchwright.settings.table import Settings
 
 KEY = "sk-secret-0123456789"
@@ -49,6 +50,13 @@ class Start(Protocol):
         patience: Mapping[str, Any] | None = None,
         **more: Any,
     ) -> Service: ...
+
+
+@pytest.fixture(autouse=True)
+def nothing_known() -> Iterator[None]:
+    """A key of one test is a word to others."""
+    yield
+    forget()
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from tests.support.lsp_peer import Peer, Policy
 from tests.support.scripted_folder import ScriptedFolder
 
 from patchwright.editor.server import Server, make_server
+from patchwright.log.secrets import forget
 from patchwright.settings.load import Loaded, load
 
 
@@ -97,3 +98,4 @@ async def editing(
         if not editor.server.life.ended.done():
             await editor.shutdown()
             await editor.quiet()
+        forget()  # what one test hands over as a secret is a word to others

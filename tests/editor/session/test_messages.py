@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from lsprotocol import types as lsp
 from tests.support.fake_editor import editing
+from tests.support.lsp_peer import RpcError
 
 from patchwright.editor.session.messages import REST, Messages
 from patchwright.editor.session.trace import without_secrets
@@ -126,6 +127,18 @@ async def test_lines_of_our_log_are_told_from_any_thread_to_those_who_trace(
         told = [one["message"] for one in editor.of("window/logMessage")]
         assert "a key: ***" in told
         assert "nobody wants this" not in told
+
+
+async def test_no_secret_is_told_whoever_says_it(tmp_path: Path) -> None:
+    async with editing(tmp_path, initializationOptions={"apiKey": "s3cret-key"}) as editor:
+        messages = editor.server.session.messages
+        for tell in (messages.answer, messages.info, messages.warn, messages.error, messages.log):
+            tell(f"It echoes s3cret-key to {tell.__name__}.")
+        with pytest.raises(RpcError, match=r"s3cret|\*\*\*") as caught:
+            await editor.command("status", {"s3cret-key": 1})
+        await editor.quiet()
+    assert "It echoes *** to warn." in editor.shown
+    assert "s3cret" not in f"{editor.sent} {caught.value}"
 
 
 async def test_no_secret_is_traced(tmp_path: Path) -> None:
