@@ -11,7 +11,7 @@ from patchwright.cli.exits import Exit
 from patchwright.cli.issue import issue_line
 from patchwright.domain.errors import IssueError
 from patchwright.domain.issue import Issue, IssueRef
-from patchwright.issues.github import Fetched
+from patchwright.issues.github.fetching import Fetched
 
 LINE = 'Issue     octo/demo#12 "Wrong day" (open, 2 comments, 1 image and 1 file named, not looked at)\n'
 

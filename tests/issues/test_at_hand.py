@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from patchwright.domain.errors import UserError
 from patchwright.domain.issue import IssueRef
-from patchwright.issues.at_hand import Repository, hosts_of, repository_of
+from patchwright.issues.hosts.at_hand import Repository, hosts_of, repository_of
 
 ENTERPRISE = "ghe.corp.example, github.corp:8443, http://127.0.0.1:8080"
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from patchwright.issues import gh
-from patchwright.issues.gh import token_of_gh
+from patchwright.issues.hosts import gh
+from patchwright.issues.hosts.gh import token_of_gh
 
 
 @pytest.fixture

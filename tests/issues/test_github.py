@@ -9,8 +9,8 @@ from tests.support.github_server import Answer, refusal, serving_github
 
 from patchwright.domain.errors import IssueError
 from patchwright.domain.issue import Comment, Issue, Trust
-from patchwright.issues import github_reading
-from patchwright.issues.github import Access, Fetched
+from patchwright.issues.github import reading
+from patchwright.issues.github.fetching import Access, Fetched
 
 
 def told(**words: Any) -> Fetched:
@@ -51,7 +51,7 @@ def test_all_of_500_comments_are_read_in_order() -> None:
 
 
 def test_comments_beyond_a_bound_are_left_out_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(github_reading, "MOST_COMMENTS", 100)
+    monkeypatch.setattr(reading, "MOST_COMMENTS", 100)
     found = told(comments=[f"number {n}" for n in range(2_345)])
     assert len(found.issue.comments) == 100
     assert found.notices == (
@@ -68,7 +68,7 @@ def test_comments_beyond_the_length_of_an_issue_are_left_out_and_counted() -> No
 def test_exactly_as_many_comments_as_are_read_leave_nothing_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(github_reading, "MOST_COMMENTS", 100)
+    monkeypatch.setattr(reading, "MOST_COMMENTS", 100)
     assert told(comments=["x"] * 100).notices == ()
 
 
@@ -179,7 +179,7 @@ def test_a_link_made_by_hand_is_said_to_be_there() -> None:
 
 def test_a_body_longer_than_any_issue_is_not_read() -> None:
     with pytest.raises(IssueError, match="sends far more than an issue can hold"):
-        told(body="x" * (github_reading.LONGEST + 1))
+        told(body="x" * (reading.LONGEST + 1))
 
 
 def test_a_mention_in_an_issue_is_no_linked_pull_request() -> None:

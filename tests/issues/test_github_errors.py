@@ -10,11 +10,12 @@ from tests.support.fetching import DEMO, PATH, TOKEN, error_of, fetched, said
 from tests.support.github_server import Answer, refusal, serving_github
 
 from patchwright.domain.errors import IssueError
-from patchwright.issues import github_door, http
-from patchwright.issues.cause import Cause
-from patchwright.issues.github_asking import Asking
-from patchwright.issues.github_errors import unanswered
-from patchwright.issues.github_refusals import Refusal, refused
+from patchwright.issues.github import door
+from patchwright.issues.github.asking import Asking
+from patchwright.issues.github.errors import unanswered
+from patchwright.issues.github.refusals import Refusal, refused
+from patchwright.issues.web import http
+from patchwright.issues.web.cause import Cause
 
 NOON = 1_800_014_400
 """12:00 UTC of some day."""
@@ -34,7 +35,7 @@ SSO = {"x-github-sso": "required; url=https://github.com/orgs/octo/sso?authoriza
 
 @pytest.fixture(autouse=True)
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(github_door, "_PAUSES", (0.0, 0.0))
+    monkeypatch.setattr(door, "_PAUSES", (0.0, 0.0))
 
 
 @pytest.mark.parametrize(
@@ -267,7 +268,7 @@ def test_a_connection_that_breaks_off_is_tried_three_times() -> None:
 
 @pytest.mark.parametrize("answer", [Answer(silent=True), Answer(drip=True), Answer(trickle=True)])
 def test_a_server_that_is_slow_is_left(answer: Answer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(github_door, "_SECONDS_A_REQUEST", 0.4)
+    monkeypatch.setattr(door, "_SECONDS_A_REQUEST", 0.4)
     with serving_github(answers={PATH: answer}) as github:
         assert said(github).startswith("GitHub at HOST took too long to tell octo/demo#12.")
         assert len(github.requests) == 1

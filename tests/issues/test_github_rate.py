@@ -7,9 +7,9 @@ from tests.support.fetching import TOKEN
 from tests.support.github_server import Answer, refusal, serving_github
 
 from patchwright.domain.errors import IssueError
-from patchwright.issues.at_hand import hosts_of
-from patchwright.issues.github import Access
-from patchwright.issues.github_rate import Rate, rate_of
+from patchwright.issues.github.fetching import Access
+from patchwright.issues.github.rate import Rate, rate_of
+from patchwright.issues.hosts.at_hand import hosts_of
 
 CORE = {"limit": 5_000, "remaining": 4_321, "reset": 1_800_014_400, "used": 679}
 

@@ -9,9 +9,9 @@ from tests.support.github_server import PREFIX, Answer, GitHubServer, Json, serv
 
 from patchwright.domain.errors import IssueError
 from patchwright.domain.issue import IssueRef
-from patchwright.issues import http
-from patchwright.issues.at_hand import Repository, hosts_of
-from patchwright.issues.github import Access, fetch
+from patchwright.issues.github.fetching import Access, fetch
+from patchwright.issues.hosts.at_hand import Repository, hosts_of
+from patchwright.issues.web import http
 
 NAMED = "Name the repository as its page on GitHub does, with its host."
 

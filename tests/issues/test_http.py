@@ -8,9 +8,9 @@ import requests
 from tests.support.fetching import DEMO, TOKEN, fetched
 from tests.support.github_server import PREFIX, serving_github
 
-from patchwright.issues import http
-from patchwright.issues.cause import Cause
-from patchwright.issues.http import NoAnswer, get
+from patchwright.issues.web import http
+from patchwright.issues.web.cause import Cause
+from patchwright.issues.web.http import NoAnswer, get
 
 API = "https://api.github.com/repos/octo/demo/issues/12"
 DEAD = "http://127.0.0.1:1"

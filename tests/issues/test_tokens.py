@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from patchwright.domain.errors import UserError
-from patchwright.issues.tokens import Token, token_for
+from patchwright.issues.hosts.tokens import Token, token_for
 
 OWN = Token(value="own", source="environment GITHUB_TOKEN")
 ALL = {"GH_TOKEN": "gh", "GH_ENTERPRISE_TOKEN": "ghe", "GITHUB_ENTERPRISE_TOKEN": "githube"}

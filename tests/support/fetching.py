@@ -7,8 +7,8 @@ from tests.support.github_server import GitHubServer
 
 from patchwright.domain.errors import IssueError
 from patchwright.domain.issue import IssueRef
-from patchwright.issues.at_hand import Repository, hosts_of
-from patchwright.issues.github import Access, Fetched, fetch
+from patchwright.issues.github.fetching import Access, Fetched, fetch
+from patchwright.issues.hosts.at_hand import Repository, hosts_of
 
 DEMO = ("octo/demo", 12)
 PATH = "/repos/octo/demo/issues/12"

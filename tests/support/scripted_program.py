@@ -34,7 +34,7 @@ from patchwright.domain.model import Usage
 from patchwright.domain.run import Limits, RunId, RunState, Stage
 from patchwright.domain.text import Location, lines_range
 from patchwright.edits.diff import hunks, unified
-from patchwright.issues.github import Fetched
+from patchwright.issues.github.fetching import Fetched
 from patchwright.pipeline.outcome import Outcome
 from patchwright.settings.load import Loaded, load
 

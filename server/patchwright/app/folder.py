@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from patchwright.app.ended import EndedRun
     from patchwright.app.ready import ReadyRun
     from patchwright.graph.locate import Places
-    from patchwright.issues.github import Fetched
+    from patchwright.issues.github.fetching import Fetched
     from patchwright.pipeline.outcome import Outcome
     from patchwright.pipeline.runs import StoredRun
 

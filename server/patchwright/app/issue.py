@@ -13,7 +13,7 @@ from patchwright.settings.load import Loaded
 from patchwright.settings.places import github_cache_of
 
 if TYPE_CHECKING:
-    from patchwright.issues.github import Access, Fetched
+    from patchwright.issues.github.fetching import Access, Fetched
 
 # Imports stand where they are needed, so that a command loads only the rooms it uses.
 # ruff: noqa: PLC0415
@@ -28,8 +28,8 @@ def issue_of(root: Path, loaded: Loaded, ref: IssueRef) -> "Fetched":
         UserError: It belongs to no host that may be asked.
         IssueError: It cannot be had.
     """
-    from patchwright.issues.at_hand import hosts_of, repository_of
-    from patchwright.issues.github import fetch
+    from patchwright.issues.github.fetching import fetch
+    from patchwright.issues.hosts.at_hand import hosts_of, repository_of
     from patchwright.workspace.remotes import remotes
 
     hosts = hosts_of(loaded.settings.github_hosts)
@@ -39,10 +39,10 @@ def issue_of(root: Path, loaded: Loaded, ref: IssueRef) -> "Fetched":
 
 def access_of(root: Path, loaded: Loaded, host: str) -> "Access":
     """Return how *host* is asked: with the token that belongs to it, or as anybody may."""
-    from patchwright.issues.at_hand import hosts_of
-    from patchwright.issues.gh import token_of_gh
-    from patchwright.issues.github import Access
-    from patchwright.issues.tokens import Token, token_for
+    from patchwright.issues.github.fetching import Access
+    from patchwright.issues.hosts.at_hand import hosts_of
+    from patchwright.issues.hosts.gh import token_of_gh
+    from patchwright.issues.hosts.tokens import Token, token_for
 
     settings = loaded.settings
     given, source = settings.github_token, loaded.sources["github_token"]

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from patchwright.app.issue import access_of
 from patchwright.domain.errors import PatchwrightError
 from patchwright.domain.issue import IssueRef
-from patchwright.issues.at_hand import Repository, hosts_of, repository_of
+from patchwright.issues.hosts.at_hand import Repository, hosts_of, repository_of
 from patchwright.settings.load import Loaded
 from patchwright.workspace.remotes import remotes
 

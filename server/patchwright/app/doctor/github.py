@@ -9,11 +9,11 @@ from patchwright.app.issue import access_of
 from patchwright.cli.render.figures import count
 from patchwright.domain.errors import IssueError, UserError
 from patchwright.domain.health import Found, note, ok, problem, unchecked
-from patchwright.issues.at_hand import GITHUB, hosts_of
-from patchwright.issues.github import Access
-from patchwright.issues.github_asking import Asking
-from patchwright.issues.github_errors import Unanswered
-from patchwright.issues.github_rate import Rate, rate_of
+from patchwright.issues.github.asking import Asking
+from patchwright.issues.github.errors import Unanswered
+from patchwright.issues.github.fetching import Access
+from patchwright.issues.github.rate import Rate, rate_of
+from patchwright.issues.hosts.at_hand import GITHUB, hosts_of
 from patchwright.settings.load import Loaded
 
 SECONDS = 5.0

@@ -8,7 +8,7 @@ from patchwright.cli.render.figures import count
 from patchwright.domain.errors import UserError, WorkspaceError
 from patchwright.domain.health import Found, note, ok, problem
 from patchwright.domain.issue import IssueRef
-from patchwright.issues.at_hand import hosts_of, leading, repository_of
+from patchwright.issues.hosts.at_hand import hosts_of, leading, repository_of
 from patchwright.settings.load import Loaded
 from patchwright.workspace.files import NESTED
 from patchwright.workspace.git import ask_git, has_repository

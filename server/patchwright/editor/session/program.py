@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from patchwright.graph.build import Coverage
     from patchwright.graph.locate import Places
-    from patchwright.issues.github import Fetched
+    from patchwright.issues.github.fetching import Fetched
     from patchwright.pipeline.outcome import Outcome
     from patchwright.pipeline.runs import StoredRun
 

@@ -6,12 +6,12 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from patchwright.issues.github import Access
-from patchwright.issues.github_asking import Asking
-from patchwright.issues.github_errors import not_understood, unanswered
-from patchwright.issues.github_host import api_of
-from patchwright.issues.github_refusals import Refusal, refused
-from patchwright.issues.github_terms import headers_of
+from patchwright.issues.github.api import api_of
+from patchwright.issues.github.asking import Asking
+from patchwright.issues.github.errors import not_understood, unanswered
+from patchwright.issues.github.fetching import Access
+from patchwright.issues.github.refusals import Refusal, refused
+from patchwright.issues.github.terms import headers_of
 
 _log = logging.getLogger(__name__)
 
@@ -57,8 +57,8 @@ def rate_of(host: str, access: Access) -> Rate | None:
 
 def _asked(url: str, asking: Asking, access: Access) -> tuple[int, dict[str, str], str]:
     # requests is slow to load.
-    from patchwright.issues import http  # noqa: PLC0415
-    from patchwright.issues.github_log import line_of  # noqa: PLC0415
+    from patchwright.issues.github.log import line_of  # noqa: PLC0415
+    from patchwright.issues.web import http  # noqa: PLC0415
 
     try:
         answer = http.get(url, headers_of(access.token), min(_SECONDS, access.timeout))

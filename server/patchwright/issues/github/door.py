@@ -19,13 +19,13 @@ from github.Requester import Requester
 
 from patchwright.domain.errors import IssueError
 from patchwright.domain.invisible import spelled_line
-from patchwright.issues import http
-from patchwright.issues.cause import Cause
-from patchwright.issues.github_errors import Unanswered, not_understood, unanswered
-from patchwright.issues.github_log import line_of
-from patchwright.issues.github_refusals import Refusal, refused
-from patchwright.issues.github_terms import Terms, headers_of
-from patchwright.issues.kept import Exchange
+from patchwright.issues.github.errors import Unanswered, not_understood, unanswered
+from patchwright.issues.github.kept import Exchange
+from patchwright.issues.github.log import line_of
+from patchwright.issues.github.refusals import Refusal, refused
+from patchwright.issues.github.terms import Terms, headers_of
+from patchwright.issues.web import http
+from patchwright.issues.web.cause import Cause
 
 _log = logging.getLogger(__name__)
 

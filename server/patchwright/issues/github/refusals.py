@@ -9,9 +9,9 @@ from typing import Any, cast
 
 from patchwright.domain.errors import IssueError
 from patchwright.domain.invisible import spelled_line
-from patchwright.issues.at_hand import GITHUB
-from patchwright.issues.github_asking import Asking
-from patchwright.issues.github_errors import Gone, Unanswered
+from patchwright.issues.github.asking import Asking
+from patchwright.issues.github.errors import Gone, Unanswered
+from patchwright.issues.hosts.at_hand import GITHUB
 from patchwright.log.secrets import redacted
 
 _SHOWN = 200

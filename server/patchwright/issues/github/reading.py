@@ -10,12 +10,12 @@ from github.Issue import Issue as GitHubIssue
 from patchwright.domain.invisible import spelled_line
 from patchwright.domain.issue import Comment, Issue, Trust
 from patchwright.issues.attachments import attachments
-from patchwright.issues.cause import Cause
-from patchwright.issues.github_door import MISREAD, Door
-from patchwright.issues.github_errors import not_understood, unanswered
-from patchwright.issues.github_terms import Terms
-from patchwright.issues.github_timeline import linked_to
-from patchwright.issues.github_words import (
+from patchwright.issues.github.door import MISREAD, Door
+from patchwright.issues.github.errors import not_understood, unanswered
+from patchwright.issues.github.kept import Exchanges
+from patchwright.issues.github.terms import Terms
+from patchwright.issues.github.timeline import linked_to
+from patchwright.issues.github.words import (
     author_of,
     hidden_of,
     labels_of,
@@ -23,7 +23,7 @@ from patchwright.issues.github_words import (
     repository_of,
     whole,
 )
-from patchwright.issues.kept import Exchanges
+from patchwright.issues.web.cause import Cause
 
 MOST_COMMENTS = 1_000
 LONGEST = 1 << 20

@@ -6,8 +6,8 @@ from typing import Any
 from github.Issue import Issue as GitHubIssue
 
 from patchwright.domain.errors import IssueError
-from patchwright.issues.github_door import MISREAD, PER_PAGE
-from patchwright.issues.github_words import repository_of
+from patchwright.issues.github.door import MISREAD, PER_PAGE
+from patchwright.issues.github.words import repository_of
 
 _MOST = 10 * PER_PAGE
 _UNKNOWN = "Linked pull requests are not known"

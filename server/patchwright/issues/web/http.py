@@ -11,7 +11,7 @@ from requests import exceptions
 from urllib3.exceptions import HTTPError, NameResolutionError, NewConnectionError, SSLError
 from urllib3.exceptions import TimeoutError as TooLate
 
-from patchwright.issues.cause import Cause
+from patchwright.issues.web.cause import Cause
 
 LARGEST = 32 << 20
 """Bytes of a body after decompression; a page of a hundred of the longest comments has less."""

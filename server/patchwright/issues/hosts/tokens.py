@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from patchwright.domain.errors import UserError
-from patchwright.issues.at_hand import GITHUB
+from patchwright.issues.hosts.at_hand import GITHUB
 from patchwright.settings.github_tokens import FOR_ENTERPRISE, FOR_GITHUB
 
 _TOKEN = re.compile(r"[!-~]{1,1000}")

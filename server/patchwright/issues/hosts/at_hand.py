@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from patchwright.domain.errors import UserError
 from patchwright.domain.issue import IssueRef
-from patchwright.issues import remote_url
-from patchwright.issues.forges import no_repository, refusal
-from patchwright.issues.hosts import GITHUB, allowed, allowed_by_name, hosts_of
-from patchwright.issues.remote_url import Remote
+from patchwright.issues.hosts import remote_url
+from patchwright.issues.hosts.forges import no_repository, refusal
+from patchwright.issues.hosts.known import GITHUB, allowed, allowed_by_name, hosts_of
+from patchwright.issues.hosts.remote_url import Remote
 from patchwright.issues.urls import NAME, OWNER
 
 __all__ = ["GITHUB", "Repository", "hosts_of", "leading", "repository_of"]

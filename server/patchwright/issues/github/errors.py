@@ -1,8 +1,8 @@
 """What it means for people that GitHub does not answer, or not as it should."""
 
 from patchwright.domain.errors import IssueError
-from patchwright.issues.cause import Cause
-from patchwright.issues.github_asking import Asking
+from patchwright.issues.github.asking import Asking
+from patchwright.issues.web.cause import Cause
 
 _PASSING = frozenset({Cause.SLOW, Cause.UNKNOWN_HOST, Cause.UNREACHABLE, Cause.CUT, Cause.PROXY})
 _NETWORK = "Look at your network, or save the issue's text to a file and name that."

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from patchwright.issues.github_asking import Asking
-from patchwright.issues.kept import Exchange, Exchanges
+from patchwright.issues.github.asking import Asking
+from patchwright.issues.github.kept import Exchange, Exchanges
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

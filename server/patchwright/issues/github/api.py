@@ -1,10 +1,7 @@
 """Which hosts are GitHub's, and where each has its API."""
 
-from ipaddress import ip_address
-from urllib.parse import urlsplit
-
 from patchwright.domain.errors import IssueError
-from patchwright.issues.at_hand import GITHUB
+from patchwright.issues.hosts.known import GITHUB, is_loopback
 
 _CLOUD = ".ghe.com"
 """Hosts of Enterprise Cloud with data residency have an API host each, as github.com has."""
@@ -31,11 +28,3 @@ def api_of(host: str, hosts: frozenset[str]) -> str:
         f"{host} is neither github.com nor a host that your own settings name, so it is not asked.",
         remedy="If it is your GitHub Enterprise host, name it in your setting `github_hosts`.",
     )
-
-
-def is_loopback(host: str) -> bool:
-    """Say whether *host* is an address of this machine, where nobody listens in between."""
-    try:
-        return ip_address(urlsplit(f"//{host}").hostname or "").is_loopback
-    except ValueError:
-        return False

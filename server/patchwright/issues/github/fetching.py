@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING
 
 from patchwright.domain.errors import IssueError
 from patchwright.domain.issue import Issue, IssueRef
-from patchwright.issues.at_hand import Repository
-from patchwright.issues.github_asking import Asking
-from patchwright.issues.github_errors import Gone, Unanswered
-from patchwright.issues.github_host import api_of
-from patchwright.issues.github_terms import Terms
-from patchwright.issues.kept import Kept, Shelf
+from patchwright.issues.github.api import api_of
+from patchwright.issues.github.asking import Asking
+from patchwright.issues.github.errors import Gone, Unanswered
+from patchwright.issues.github.kept import Kept, Shelf
+from patchwright.issues.github.terms import Terms
+from patchwright.issues.hosts.at_hand import Repository
 
 if TYPE_CHECKING:
-    from patchwright.issues.github_reading import Told
+    from patchwright.issues.github.reading import Told
 
 # requests and PyGithub are slow to load, so what uses them is imported where an issue is fetched.
 # ruff: noqa: PLC0415
@@ -95,7 +95,7 @@ def _terms(ref: IssueRef, repository: Repository, access: Access) -> Terms:
 
 
 def _told(terms: Terms) -> "Told":
-    from patchwright.issues.github_reading import read
+    from patchwright.issues.github.reading import read
 
     return read(terms)
 

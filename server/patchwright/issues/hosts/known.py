@@ -6,6 +6,7 @@ it equals one of these.
 
 import re
 from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 from patchwright.domain.errors import UserError
 from patchwright.issues.urls import lowered
@@ -47,6 +48,14 @@ def allowed_by_name(name: str, hosts: frozenset[str]) -> str:
     return found.pop() if len(found) == 1 else ""
 
 
+def is_loopback(host: str) -> bool:
+    """Say whether *host* is an address of this machine, where nobody listens in between."""
+    try:
+        return ip_address(urlsplit(f"//{host}").hostname or "").is_loopback
+    except ValueError:
+        return False
+
+
 def _name(host: str) -> str:
     """Return *host* without its port."""
     found = _HOST.fullmatch(host.removeprefix(_PLAIN))
@@ -59,17 +68,10 @@ def _entry(written: str) -> str:
     bare = host.removeprefix(_PLAIN) if plain else host.removeprefix("https://")
     found = _HOST.fullmatch(bare)
     port = int((found and found["port"]) or 0)
-    if not found or port > _LAST_PORT or (plain and not _is_loopback(found["name"])):
+    if not found or port > _LAST_PORT or (plain and not is_loopback(bare)):
         raise UserError(
             f"{written!a} in `github_hosts` is no host.",
             remedy="Write host or host:port; http:// stands only before an address of this"
             " machine, like http://127.0.0.1:8080.",
         )
     return _PLAIN + bare if plain else bare
-
-
-def _is_loopback(name: str) -> bool:
-    try:
-        return ip_address(name.strip("[]")).is_loopback
-    except ValueError:
-        return False

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from patchwright.issues.at_hand import GITHUB
+from patchwright.issues.hosts.at_hand import GITHUB
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,7 @@
 import re
 from urllib.parse import urlsplit
 
-from patchwright.issues.http import NoAnswer, Response
+from patchwright.issues.web.http import NoAnswer, Response
 
 _PAGE = re.compile(r"(?:^|&)(page=[0-9]{1,9})(?:&|$)")
 
