@@ -9,11 +9,11 @@ from enum import Enum
 from typing import Any, cast
 
 from patchwright import __version__
+from patchwright.domain.untyped import at, object_of
 from patchwright.editor.folders.opening import close_folder, open_all
 from patchwright.editor.folders.watching import register
 from patchwright.editor.protocol.faults import Code, Fault, InvalidParams
 from patchwright.editor.protocol.message import Call
-from patchwright.editor.protocol.untyped import at, object_of
 from patchwright.editor.session.client import client_of
 from patchwright.editor.session.options import options_of
 from patchwright.editor.session.session import Session

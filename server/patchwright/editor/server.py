@@ -10,12 +10,12 @@ from pygls.capabilities import ServerCapabilitiesBuilder
 from pygls.server import LanguageServer
 
 from patchwright import __version__
+from patchwright.domain.untyped import at, list_of
 from patchwright.editor.code_actions.handler import OPTIONS, code_action
 from patchwright.editor.commands.table import COMMANDS
 from patchwright.editor.folders import configuring, opening, watching
 from patchwright.editor.life import Life
 from patchwright.editor.protocol.faults import InvalidParams
-from patchwright.editor.protocol.untyped import at, list_of
 from patchwright.editor.protocol.wire import Sink, Wire
 from patchwright.editor.session.program import Program
 from patchwright.editor.session.session import Session

@@ -6,8 +6,8 @@ from typing import Any
 from lsprotocol import types as lsp
 
 from patchwright.domain.errors import PatchwrightError
+from patchwright.domain.untyped import at, list_of
 from patchwright.editor.protocol.faults import Refused
-from patchwright.editor.protocol.untyped import at, list_of
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.options import SECTION, Options, options_of
 from patchwright.editor.session.session import Session

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from patchwright.domain.errors import PatchwrightError
+from patchwright.domain.untyped import at, list_of, texts_of
 from patchwright.editor.folders.configuring import configure_first, tell_problems
 from patchwright.editor.folders.following import Following
 from patchwright.editor.folders.interrupted import tell_interrupted
-from patchwright.editor.protocol.untyped import at, list_of, texts_of
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
 from patchwright.editor.texts.uris import key_of, path_of

@@ -8,10 +8,10 @@ from typing import Any
 
 from lsprotocol import types as lsp
 
+from patchwright.domain.untyped import at, list_of
 from patchwright.editor.folders.configuring import configure_folder
 from patchwright.editor.folders.opening import open_single
 from patchwright.editor.protocol.faults import Refused
-from patchwright.editor.protocol.untyped import at, list_of
 from patchwright.editor.session.session import Session
 from patchwright.settings.load import WORKSPACE_FILE
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from lsprotocol import types as lsp
 
+from patchwright.domain.untyped import at
 from patchwright.editor.protocol.faults import Refused
 from patchwright.editor.protocol.lenient import Unreadable, structure
 from patchwright.editor.protocol.message import Answer, Id
-from patchwright.editor.protocol.untyped import at
 
 
 class Asked:

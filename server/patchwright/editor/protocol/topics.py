@@ -3,7 +3,7 @@
 import itertools
 from typing import Any
 
-from patchwright.editor.protocol.untyped import at
+from patchwright.domain.untyped import at
 
 _numbers = itertools.count()
 

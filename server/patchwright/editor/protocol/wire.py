@@ -17,13 +17,13 @@ from typing import Any, Protocol
 
 from pygls.protocol import LanguageServerProtocol
 
+from patchwright.domain.untyped import object_of
 from patchwright.editor.protocol.answering import Answering
 from patchwright.editor.protocol.asked import Asked
 from patchwright.editor.protocol.faults import Code, Fault
 from patchwright.editor.protocol.frames import Broken, Frames
 from patchwright.editor.protocol.message import Answer, Call, Id, Malformed, read
 from patchwright.editor.protocol.topics import topic_of
-from patchwright.editor.protocol.untyped import object_of
 from patchwright.log.secrets import redacted
 
 _LAST_ANSWERS = 0.2

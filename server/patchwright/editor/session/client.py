@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from patchwright.editor.protocol.untyped import at, texts_of
+from patchwright.domain.untyped import at, texts_of
 
 ENCODINGS = ("utf-8", "utf-16", "utf-32")
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from patchwright.editor.protocol.untyped import object_of
+from patchwright.domain.untyped import object_of
 from patchwright.settings.table import SECRET, table
 
 SECTION = "patchwright"

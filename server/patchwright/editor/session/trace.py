@@ -9,8 +9,8 @@ from typing import Any
 
 from lsprotocol import types as lsp
 
+from patchwright.domain.untyped import at, list_of, object_of
 from patchwright.editor.protocol.message import Id
-from patchwright.editor.protocol.untyped import at, list_of, object_of
 from patchwright.editor.session.options import snake
 from patchwright.log.secrets import redacted
 from patchwright.settings.table import SECRET

@@ -9,8 +9,8 @@ from typing import Any
 
 from lsprotocol import types as lsp
 
+from patchwright.domain.untyped import list_of, object_of
 from patchwright.editor.protocol.faults import InvalidParams
-from patchwright.editor.protocol.untyped import list_of, object_of
 from patchwright.editor.texts.documents import Documents
 
 

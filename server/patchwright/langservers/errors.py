@@ -1,0 +1,31 @@
+"""What can go wrong with a language server; each says so in a sentence for people."""
+
+from patchwright.domain.errors import PatchwrightError
+
+
+class ServerError(PatchwrightError):
+    """A language server cannot be used as it was asked."""
+
+
+class CannotStart(ServerError):  # noqa: N818 - says what is so
+    """It could not be started, or ended before it was ready."""
+
+
+class Died(ServerError):  # noqa: N818 - likewise
+    """It ended while it was asked."""
+
+
+class Silent(ServerError):  # noqa: N818 - likewise
+    """It did not answer in time; the request was withdrawn."""
+
+
+class Refused(ServerError):  # noqa: N818 - likewise
+    """It answered with an error.
+
+    Attributes:
+        code: The error's code, of JSON-RPC or of the Language Server Protocol.
+    """
+
+    def __init__(self, what: str, code: int) -> None:
+        super().__init__(what)
+        self.code = code

@@ -1,0 +1,249 @@
+"""A started server and the messages to and from it: multilspy's handler, made dependable.
+
+What multilspy 0.1.1 lacks and is put right here: requests that wait for a server which has
+died end at once; each has a deadline, after which it is withdrawn by `$/cancelRequest`;
+messages are taken in order and on the spot, not each in a task that is never forgotten;
+standard error is read in pieces, however long its lines are; the process and all that it
+starts end with ours, whatever ends us.
+Source: LSP 3.17, "Base Protocol"; JSON-RPC 2.0.
+"""
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import IO, Any
+
+from multilspy.lsp_protocol_handler.server import (  # pyright: ignore[reportMissingTypeStubs]
+    LanguageServerHandler,
+    ProcessLaunchInfo,
+    content_length,
+    create_message,
+    make_notification,
+    make_request,
+)
+
+from patchwright.langservers.errors import CannotStart, Died, Refused, ServerError, Silent
+from patchwright.langservers.last_words import LastWords
+from patchwright.processes.child import Child, start
+from patchwright.processes.offload import offload
+
+SECONDS = 30.0
+"""How long an answer may take, unless the asker says otherwise."""
+
+LARGEST = 64 << 20
+"""The longest message that is read, in bytes."""
+
+_METHOD_NOT_FOUND, _INTERNAL_ERROR = -32601, -32603
+_LAST_SECONDS = 2.0
+
+Answerer = Callable[[str, Any], Any]
+"""Answers a request of the server, by method and parameters; raises KeyError for what it knows not."""
+
+Hearer = Callable[[str, Any], None]
+"""Takes a notification of the server in; must not wait for anything."""
+
+_log = logging.getLogger(__name__)
+
+
+class Link(LanguageServerHandler):
+    """One process of a server.
+
+    Attributes:
+        name: What the server is called.
+        died: Set once it has ended.
+        words: The last that it said on standard error.
+    """
+
+    def __init__(self, name: str, answer: Answerer, hear: Hearer) -> None:
+        super().__init__(ProcessLaunchInfo(cmd=[name]))  # pyright: ignore[reportUnknownMemberType]
+        self.name, self.died, self.words = name, asyncio.Event(), LastWords()
+        self._answer, self._hear = answer, hear
+        self._waiting = dict[int, asyncio.Future[Any]]()
+        self._child: Child | None = None
+        self._writer: asyncio.StreamWriter | None = None
+        self._readers = list[asyncio.Task[None]]()
+
+    @property
+    def pid(self) -> int:
+        """The group of the process and of all that it started; 0 before it is started."""
+        return self._child.pid if self._child else 0
+
+    async def launch(self, command: Sequence[str], cwd: Path, env: Mapping[str, str]) -> None:
+        """Start the process; raises CannotStart."""
+        try:
+            self._child = child = await offload(
+                start, command, cwd=cwd, env=env, stdin="pipe", stdout="pipe", stderr="pipe"
+            )
+        except OSError as error:
+            raise CannotStart(
+                f"{self.name} cannot be started: {error.strerror or error}."
+            ) from error
+        self._writer = await _writer(child.stdin)
+        messages, errors = await _reader(child.stdout), await _reader(child.stderr)
+        self._readers = [
+            asyncio.create_task(self._read(messages)),
+            asyncio.create_task(self.words.read(errors)),
+        ]
+
+    async def ask(self, method: str, params: Any = None, seconds: float = SECONDS) -> Any:
+        """Return the answer to a request.
+
+        Raises:
+            Died: The server ended, before or meanwhile.
+            Silent: It did not answer within *seconds*.
+            Refused: It answered with an error.
+        """
+        self.check()
+        number, self.request_id = self.request_id, self.request_id + 1
+        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._waiting[number] = answer
+        self._send(make_request(method, number, params))
+        try:
+            return await asyncio.wait_for(answer, seconds)
+        except TimeoutError:
+            self.tell("$/cancelRequest", {"id": number})
+            raise Silent(f"{self.name} did not answer {method} within {seconds:g} s.") from None
+        except asyncio.CancelledError:
+            self.tell("$/cancelRequest", {"id": number})
+            raise
+        finally:
+            self._waiting.pop(number, None)
+
+    def check(self) -> None:
+        """Raise Died where the server does not run."""
+        if self.died.is_set() or self._writer is None:
+            raise self._death()
+
+    def tell(self, method: str, params: Any = None) -> None:
+        """Send a notification; nothing where the server has ended."""
+        self._send(make_notification(method, params))
+
+    async def close(self) -> None:
+        """Ask it to go, and end it and all that it started."""
+        if not self.died.is_set() and self._writer:
+            try:
+                await self.ask("shutdown", seconds=_LAST_SECONDS)
+                self.tell("exit")
+            except ServerError as error:
+                _log.info("%s was not shut down: %s", self.name, error.what)
+        await self._end()
+
+    # What multilspy's typed requests and notifications come down to.
+
+    async def send_request(self, method: str, params: dict[str, Any] | None = None) -> Any:
+        """Return the answer to a request, as `ask` does."""
+        return await self.ask(method, params)
+
+    def send_notification(self, method: str, params: dict[str, Any] | None = None) -> None:
+        """Send a notification, as `tell` does."""
+        self.tell(method, params)
+
+    # -- in and out
+
+    async def _read(self, messages: asyncio.StreamReader) -> None:
+        try:
+            while body := await _body(messages):
+                self._take(body)
+        except (
+            OSError,
+            ValueError,
+            asyncio.IncompleteReadError,
+            asyncio.LimitOverrunError,
+        ) as error:
+            _log.info("%s sent what cannot be read: %s", self.name, error)
+        finally:
+            self._died()
+
+    def _take(self, body: bytes) -> None:
+        """Take one message in; the barrier around it."""
+        try:
+            match json.loads(body):
+                case {"method": str(method), "id": number, **rest}:
+                    self._send(self._answered(method, number, rest.get("params")))
+                case {"method": str(method), **rest}:
+                    self._hear(method, rest.get("params"))
+                case {"id": int(number), **rest}:
+                    self._settle(number, rest)
+                case _:
+                    _log.info("%s sent a message of no kind", self.name)
+        except Exception:  # noqa: BLE001 - the barrier around one message
+            _log.exception("a message of %s was not taken in", self.name)
+
+    def _answered(self, method: str, number: Any, params: Any) -> dict[str, Any]:
+        answer: dict[str, Any] = {"jsonrpc": "2.0", "id": number}
+        try:
+            return {**answer, "result": self._answer(method, params)}
+        except KeyError:
+            problem = {"code": _METHOD_NOT_FOUND, "message": f"{method} is not known here"}
+        except Exception as error:  # noqa: BLE001 - the barrier around one request
+            _log.exception("%s of %s was not answered", method, self.name)
+            problem = {"code": _INTERNAL_ERROR, "message": type(error).__name__}
+        return {**answer, "error": problem}
+
+    def _settle(self, number: int, message: Mapping[str, Any]) -> None:
+        answer = self._waiting.get(number)
+        if answer is None or answer.done():
+            return
+        match message:
+            case {"error": {"code": int(code), **error}}:
+                said = " ".join(str(error.get("message", "")).split())[:500]
+                answer.set_exception(Refused(f"{self.name} refuses: {said} ({code}).", code))
+            case _:
+                answer.set_result(message.get("result"))
+
+    def _send(self, message: dict[str, Any]) -> None:
+        if self._writer and not self._writer.is_closing():
+            self._writer.writelines(create_message(message))
+
+    # -- the end
+
+    def _died(self) -> None:
+        self.died.set()
+        for answer in self._waiting.values():
+            if not answer.done():
+                answer.set_exception(self._death())
+        if self._writer:
+            self._writer.close()
+
+    def _death(self) -> Died:
+        said = f" It said: {self.words.text}" if self.words.text else ""
+        return Died(f"{self.name} has ended.{said}")
+
+    async def _end(self) -> None:
+        if self._child:
+            await offload(self._child.kill)
+        await asyncio.wait(self._readers, timeout=_LAST_SECONDS) if self._readers else None
+        for reader in self._readers:
+            reader.cancel()
+        self._died()
+        if self._child:
+            await offload(self._child.close)
+
+
+async def _body(messages: asyncio.StreamReader) -> bytes:
+    """Return the next message; empty at the end. Raises ValueError for what is none."""
+    length: int | None = None
+    while line := await messages.readline():
+        if line.strip():
+            length = content_length(line.strip()) if length is None else length
+        elif length is not None:
+            if length > LARGEST:
+                raise ValueError(f"a message of {length} bytes is longer than {LARGEST}")
+            return await messages.readexactly(length)
+    return b""
+
+
+async def _reader(stream: IO[bytes] | None) -> asyncio.StreamReader:
+    loop, reader = asyncio.get_running_loop(), asyncio.StreamReader(limit=1 << 20)
+    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), stream)
+    return reader
+
+
+async def _writer(stream: IO[bytes] | None) -> asyncio.StreamWriter:
+    loop = asyncio.get_running_loop()
+    transport, protocol = await loop.connect_write_pipe(
+        lambda: asyncio.streams.FlowControlMixin(loop), stream
+    )
+    return asyncio.StreamWriter(transport, protocol, None, loop)

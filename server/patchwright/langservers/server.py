@@ -1,0 +1,143 @@
+"""One running server of one folder: introduced, shown texts, asked about them, ended.
+
+Source: LSP 3.17, "Server lifecycle", "Text Document Synchronization".
+"""
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Self
+
+from patchwright.domain.untyped import at, object_of
+from patchwright.langservers.diagnostics import Reports
+from patchwright.langservers.documents import Documents
+from patchwright.langservers.errors import CannotStart, ServerError
+from patchwright.langservers.link import Link
+from patchwright.langservers.table import Row
+from patchwright.processes.environment import inherited
+
+_START_SECONDS = 60.0
+
+_NOTHING_TO_DO = frozenset(
+    {
+        "window/workDoneProgress/create",
+        "window/showMessageRequest",
+        "workspace/semanticTokens/refresh",
+        "workspace/inlayHint/refresh",
+        "workspace/codeLens/refresh",
+    }
+)
+
+
+class Server:
+    """A server that runs.
+
+    Attributes:
+        row: What is known of it.
+        root: The folder that it serves.
+        can: Its capabilities, those that it registered later among them.
+        documents: The texts that it was shown.
+        reports: The diagnostics that it has sent.
+    """
+
+    def __init__(self, row: Row, root: Path) -> None:
+        self.row, self.root = row, root
+        self.can: dict[str, Any] = {}
+        self.link = Link(row.name, self._answer, self._hear)
+        self.documents = Documents(root, row, self.link.tell)
+        self.reports = Reports()
+
+    @classmethod
+    async def start(cls, row: Row, command: Sequence[str], root: Path) -> Self:
+        """Start a server; raises CannotStart with its last words."""
+        server = cls(row, root)
+        await server.link.launch(command, root, inherited())
+        try:
+            await server._introduce()
+        except ServerError as error:
+            await server.stop()
+            raise CannotStart(f"{row.name} did not begin: {error.what}") from error
+        except BaseException:
+            await server.stop()
+            raise
+        return server
+
+    async def stop(self) -> None:
+        """Take leave, and end it and all that it started."""
+        await self.link.close()
+
+    async def _introduce(self) -> None:
+        answer = await self.link.ask("initialize", self._introduction(), _START_SECONDS)
+        self.can = dict(object_of(at(answer, "capabilities")))
+        self.link.tell("initialized", {})
+        self.link.tell("workspace/didChangeConfiguration", {"settings": dict(self.row.settings)})
+
+    def _introduction(self) -> dict[str, Any]:
+        uri = self.root.as_uri()
+        return {
+            "processId": os.getpid(),
+            "clientInfo": {"name": "Patchwright"},
+            "rootUri": uri,
+            "rootPath": str(self.root),
+            "workspaceFolders": [{"uri": uri, "name": self.root.name}],
+            "initializationOptions": dict(self.row.options),
+            "capabilities": _able(pulls=self.row.pulls),
+        }
+
+    def _answer(self, method: str, params: Any) -> Any:
+        match method:
+            case "workspace/configuration":
+                return [self._setting(item) for item in params["items"]]
+            case "workspace/workspaceFolders":
+                return [{"uri": self.root.as_uri(), "name": self.root.name}]
+            case "client/registerCapability":
+                for one in params["registrations"]:
+                    self.can[one["method"]] = one.get("registerOptions") or True
+            case "client/unregisterCapability":
+                for one in params.get("unregisterations", ()):
+                    self.can.pop(one["method"], None)
+            case "workspace/applyEdit":
+                return {"applied": False, "failureReason": "Nothing is edited by a server here."}
+            case "workspace/diagnostic/refresh":
+                self.reports.stale()
+            case _ if method in _NOTHING_TO_DO:
+                pass
+            case _:
+                raise KeyError(method)
+        return None
+
+    def _setting(self, item: Mapping[str, Any]) -> Any:
+        path = filter(None, str(item.get("section") or "").split("."))
+        return at(dict(self.row.settings), *path)
+
+    def _hear(self, method: str, params: Any) -> None:
+        if method == "textDocument/publishDiagnostics":
+            self.reports.take(params)
+
+
+def _able(*, pulls: bool) -> dict[str, Any]:
+    text: dict[str, Any] = {
+        "synchronization": {"didSave": True},
+        "publishDiagnostics": {"relatedInformation": True, "versionSupport": True},
+        "definition": {"linkSupport": True},
+        "typeDefinition": {"linkSupport": True},
+        "implementation": {"linkSupport": True},
+        "references": {},
+        "hover": {"contentFormat": ["markdown", "plaintext"]},
+        "documentSymbol": {"hierarchicalDocumentSymbolSupport": True},
+    }
+    workspace: dict[str, Any] = {
+        "configuration": True,
+        "workspaceFolders": True,
+        "didChangeConfiguration": {"dynamicRegistration": True},
+    }
+    if pulls:
+        # Those that register it later would have to be waited for.
+        text["diagnostic"] = {"dynamicRegistration": False, "relatedDocumentSupport": True}
+        workspace["diagnostics"] = {"refreshSupport": True}
+    return {
+        "textDocument": text,
+        "workspace": workspace,
+        "window": {"workDoneProgress": True},
+        "general": {"positionEncodings": ["utf-16"]},
+    }

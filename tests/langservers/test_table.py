@@ -1,0 +1,36 @@
+"""The table of servers: which serves what, and what it needs to be trusted with."""
+
+import pytest
+
+from patchwright.langservers.table import ROWS, Executes, rows_for
+
+
+@pytest.mark.parametrize(
+    ("path", "names"),
+    [
+        ("a/b.py", ["ty", "basedpyright-langserver", "pyright-langserver", "jedi-language-server"]),
+        ("B.PYI", ["ty", "basedpyright-langserver", "pyright-langserver", "jedi-language-server"]),
+        ("x.hpp", ["clangd"]),
+        ("x.tsx", ["tsc", "typescript-language-server"]),
+        ("x.cs", ["csharp-ls", "OmniSharp"]),
+        ("Makefile", []),
+        ("a.py/README", []),
+        ("py", []),
+    ],
+)
+def test_the_best_server_of_a_file_stands_first(path: str, names: list[str]) -> None:
+    assert [row.name for row in rows_for(path)] == names
+
+
+def test_every_row_can_be_had_and_is_named_once() -> None:
+    assert len({row.name for row in ROWS}) == len(ROWS)
+    for row in ROWS:
+        assert row.install.words
+        assert bool(row.install.packages) == (row.install.by != "system")
+        assert all(suffix.startswith(".") and suffix.islower() for suffix in row.suffixes)
+
+
+def test_what_runs_code_of_a_repository_is_known_as_such() -> None:
+    trusting = {row.name for row in ROWS if row.executes is not Executes.NOTHING}
+    assert {"gopls", "rust-analyzer", "jedi-language-server"} <= trusting
+    assert trusting.isdisjoint({"ty", "clangd", "emmylua_ls", "tsc"})
