@@ -30,6 +30,22 @@ def test_a_secret_is_never_shown(more: tuple[str, ...], command: Command, home: 
         assert values == dict.fromkeys(SECRET, "***") | {"base_url": ""}
 
 
+@pytest.mark.parametrize("more", [(), ("--json",)])
+def test_a_password_in_an_address_is_never_shown(
+    more: tuple[str, ...], command: Command, home: Path
+) -> None:
+    file = home / "config" / "patchwright" / "config.toml"
+    file.parent.mkdir(parents=True)
+    file.write_text(
+        "base_url = 'https://me:s3cret@example.org/api'\n"
+        "github_hosts = 'https://s3cret@git.example.org'\n"
+    )
+    out = command("config", *more).out
+    assert "s3cret" not in out
+    assert "https://***@git.example.org" in out
+    assert "https://***@example.org/api" in out
+
+
 def test_problems_are_told_beside_what_stays_in_force(command: Command, home: Path) -> None:
     file = home / "config" / "patchwright" / "config.toml"
     file.parent.mkdir(parents=True)

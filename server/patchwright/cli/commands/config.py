@@ -8,6 +8,7 @@ import click
 
 from patchwright.cli.options import json_option, repo_option, target_of
 from patchwright.cli.program import Program
+from patchwright.log.secrets import STARS, redacted
 from patchwright.settings.load import WORKSPACE_FILE, Loaded, user_file
 from patchwright.settings.table import SECRET, Scope, table
 
@@ -80,7 +81,10 @@ def _show(screen: "Screen", root: Path, loaded: Loaded) -> None:
 
 def _value(setting: Field[Any], loaded: Loaded) -> Any:
     value = getattr(loaded.settings, setting.name)
-    return "***" if value and setting.name in SECRET else value
+    if value and setting.name in SECRET:
+        return STARS
+    # An address may hold a password.
+    return redacted(value) if isinstance(value, str) else value
 
 
 def _file(path: Path) -> str:
