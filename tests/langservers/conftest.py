@@ -21,6 +21,7 @@ async def start(tmp_path: Path) -> AsyncGenerator[Start]:
     async def start_one(*words: str, quiet: float = 0.1, seconds: float = 20.0) -> Server:
         row = Row(
             name="scripted",
+            serves="Tests",
             suffixes={".a": "alpha", ".b": "beta"},
             install=Install(by="system", packages=(), words=""),
             settings={"one": {"two": 3}},

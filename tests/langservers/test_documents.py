@@ -9,6 +9,7 @@ from patchwright.langservers.table import Install, Row
 
 ROW = Row(
     name="it",
+    serves="Tests",
     suffixes={".a": "alpha", ".b": "beta"},
     install=Install(by="system", packages=(), words=""),
 )

