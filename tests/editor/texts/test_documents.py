@@ -10,10 +10,10 @@ from lsprotocol import types as lsp
 from tests.support.editor_texts import EditorTexts
 from tests.support.fake_editor import editing
 
+from patchwright.domain.columns import from_column, to_column
 from patchwright.domain.text import split_lines
 from patchwright.editor.texts.changes import change_lines, with_change
 from patchwright.editor.texts.documents import Documents
-from patchwright.editor.texts.positions import from_column, to_column
 
 ENCODINGS = ("utf-8", "utf-16", "utf-32")
 LETTERS = "ab\n\r\r\néß😀\f\v\x1c\x85\u2028\u2029"

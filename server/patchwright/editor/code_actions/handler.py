@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from lsprotocol import types as lsp
 
+from patchwright.domain.columns import from_column
 from patchwright.domain.text import Position, Range, strip_end
 from patchwright.editor.code_actions.place import KIND, Place, lines_of
 from patchwright.editor.code_actions.table import OFFERS
 from patchwright.editor.session.session import Session
-from patchwright.editor.texts.positions import from_column
 from patchwright.processes.offload import offload
 
 OPTIONS = lsp.CodeActionOptions(code_action_kinds=[KIND], resolve_provider=False)

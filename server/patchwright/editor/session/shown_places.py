@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable
 
 from lsprotocol import types as lsp
 
+from patchwright.domain.columns import to_column
 from patchwright.domain.text import split_lines
 from patchwright.editor.texts.documents import Documents
 from patchwright.editor.texts.marks import Mark, moved
-from patchwright.editor.texts.positions import to_column
 
 SOURCE = "patchwright"
 """What our diagnostics say that they come from."""

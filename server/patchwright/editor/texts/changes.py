@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from lsprotocol import types as lsp
 
+from patchwright.domain.columns import from_column
 from patchwright.domain.text import split_lines
-from patchwright.editor.texts.positions import from_column
 
 _HALVES = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 

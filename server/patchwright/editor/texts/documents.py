@@ -101,7 +101,7 @@ class Documents:
         """
         document = self._open.get(key_of(uri))
         if document is None:
-            _log.warning("a document was changed that is not open: %s", uri)
+            _log.debug("a document was changed that is not open: %s", uri)
             return
         for change in changes:
             change_lines(document.lines, change, self.encoding)
