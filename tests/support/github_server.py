@@ -276,6 +276,8 @@ def _page(url: str, query: str, items: Sequence[Json]) -> Answer:
 class _Handler(BaseHTTPRequestHandler):
     github: ClassVar[GitHubServer]
     protocol_version = "HTTP/1.1"
+    # Else each piece waits for the client to acknowledge the one before.
+    disable_nagle_algorithm = True
 
     def do_GET(self) -> None:
         headers = {name.lower(): value for name, value in self.headers.items()}

@@ -210,6 +210,8 @@ def serving(script: Script) -> Generator[ModelServer]:
 class _Handler(BaseHTTPRequestHandler):
     model: ClassVar[ModelServer]
     protocol_version = "HTTP/1.1"
+    # Else each piece waits for the client to acknowledge the one before.
+    disable_nagle_algorithm = True
 
     def do_POST(self) -> None:
         length = int(self.headers.get("content-length", "0"))
