@@ -1,13 +1,15 @@
 """The whole program on an issue that a GitHub on the loopback interface tells."""
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from tests.support.commands import Command
 from tests.support.github_server import GitHubServer, refusal, serving_github
 
-from patchwright.app.issue import issue_from_text
+from patchwright.app.application import Application
+from patchwright.app.issue import access_of, issue_from_text
 from patchwright.cli.demo import __file__ as demo
 from patchwright.cli.exits import Exit
 from patchwright.domain.errors import UserError
@@ -86,6 +88,17 @@ def test_the_setting_for_github_is_not_shown_to_another_host(
     ended = command("locate", f"{github.url}/octo/demo/issues/12")
     assert "tells nothing without a token (401)" in ended.err
     assert "authorization" not in github.requests[0].headers
+
+
+def test_a_token_that_an_editor_hands_over_comes_first_and_goes_to_github_alone(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GH_TOKEN", "ghp_ofTheEnvironment")
+    given = {"github_token": "ghp_ofTheEditor", "github_hosts": "git.example.org"}
+    with closing(Application().folder(project, given)) as folder:
+        allowed = access_of(project, folder.loaded, "github.com")
+        assert (allowed.token, allowed.token_from) == ("ghp_ofTheEditor", "editor")
+        assert not access_of(project, folder.loaded, "git.example.org").token
 
 
 def test_a_workspace_cannot_name_a_host(
