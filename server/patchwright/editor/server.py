@@ -16,6 +16,7 @@ from patchwright.editor.commands.table import COMMANDS
 from patchwright.editor.folders import configuring, opening, watching
 from patchwright.editor.life import Life
 from patchwright.editor.protocol.faults import InvalidParams
+from patchwright.editor.protocol.message import id_of
 from patchwright.editor.protocol.wire import Sink, Wire
 from patchwright.editor.session.program import Program
 from patchwright.editor.session.session import Session
@@ -57,7 +58,7 @@ def _handlers(session: Session, life: Life) -> dict[str, Callable[[Any], Any]]:
         lsp.INITIALIZED: life.initialized,
         lsp.SHUTDOWN: life.shutdown,
         lsp.EXIT: life.exit,
-        lsp.CANCEL_REQUEST: lambda params: session.wire.answering.cancel(at(params, "id")),
+        lsp.CANCEL_REQUEST: lambda params: session.wire.answering.cancel(id_of(at(params, "id"))),
         lsp.SET_TRACE: session.trace.taken,
         lsp.TEXT_DOCUMENT_DID_OPEN: partial(sync.opened, session.documents),
         lsp.TEXT_DOCUMENT_DID_CHANGE: partial(sync.changed, session.documents),
@@ -67,7 +68,9 @@ def _handlers(session: Session, life: Life) -> dict[str, Callable[[Any], Any]]:
         lsp.WORKSPACE_DID_CHANGE_CONFIGURATION: partial(configuring.changed, session),
         lsp.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS: partial(opening.folders_changed, session),
         lsp.WORKSPACE_EXECUTE_COMMAND: partial(_execute, session),
-        lsp.WINDOW_WORK_DONE_PROGRESS_CANCEL: lambda params: cancel(session, at(params, "token")),
+        lsp.WINDOW_WORK_DONE_PROGRESS_CANCEL: lambda params: cancel(
+            session, id_of(at(params, "token"))
+        ),
     }
 
 

@@ -197,6 +197,17 @@ async def test_a_folder_that_cannot_be_opened_is_told_and_others_are(tmp_path: P
         ]
 
 
+async def test_a_folder_that_is_gone_is_told_and_the_one_above_is_left_alone(
+    tmp_path: Path,
+) -> None:
+    program = FakeProgram()
+    async with editing(tmp_path / "gone", program=program) as editor:
+        await editor.command("status")
+        assert roots(program) == []
+        [said] = editor.problems
+        assert said.startswith(f"{tmp_path / 'gone'} is no folder.")
+
+
 async def test_what_opening_put_right_is_told(tmp_path: Path) -> None:
     def prepare(folder: FakeFolder) -> None:
         folder.notices = ("A write was undone.",)

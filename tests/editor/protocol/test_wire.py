@@ -42,6 +42,11 @@ MALFORMED: list[tuple[str, bytes, list[tuple[Any, int]]]] = [
         framed(b'{"jsonrpc":"2.0","id":1e999,"method":"x"}'),
         [(None, INVALID)],
     ),
+    (
+        "an id below all numbers",
+        framed(b'{"jsonrpc":"2.0","id":-1e999,"method":"x"}'),
+        [(None, INVALID)],
+    ),
     ("bytes that are no text", framed(b"\xff\xfe\x00"), [(None, PARSE)]),
     ("not UTF-8, in a request", framed(b'{"jsonrpc":"2.0","id":7,"method":"\xff"}'), [(7, PARSE)]),
     ("a broken header", b"Content-Length: -1\r\n\r\n", [(None, PARSE)]),
@@ -74,6 +79,7 @@ MALFORMED: list[tuple[str, bytes, list[tuple[Any, int]]]] = [
     ("an error without an id", as_json(id=None, error={"code": 1, "message": "x"}), []),
     ("an unknown notification", as_json(method="x/y"), []),
     ("a cancel of nothing", as_json(method="$/cancelRequest", params={"id": 5}), []),
+    ("a cancel of a list", as_json(method="$/cancelRequest", params={"id": [1]}), []),
     ("a cancel without an id", as_json(method="$/cancelRequest"), []),
     ("a document without anything", as_json(method="textDocument/didOpen", params={}), []),
     ("a change of nothing", as_json(method="textDocument/didChange", params=None), []),
@@ -91,6 +97,19 @@ MALFORMED: list[tuple[str, bytes, list[tuple[Any, int]]]] = [
     ("a save of nothing", as_json(method="textDocument/didSave", params=[]), []),
     ("a trace of nothing", as_json(method="$/setTrace", params="x"), []),
     ("progress that is cancelled", as_json(method="window/workDoneProgress/cancel"), []),
+    (
+        "a token that is an object",
+        as_json(method="window/workDoneProgress/cancel", params={"token": {}}),
+        [],
+    ),
+    (
+        "a file that changed in a list of ways",
+        as_json(
+            method="workspace/didChangeWatchedFiles",
+            params={"changes": [{"uri": "file:///a", "type": [1]}]},
+        ),
+        [],
+    ),
 ]
 
 
@@ -105,6 +124,7 @@ async def test_what_is_malformed_is_told_and_the_server_lives(
         await editor.command("status")
         errors = [one for one in editor.sent if "error" in one]
         assert [(one["id"], one["error"]["code"]) for one in errors] == expected
+        assert not [said for said in editor.problems if "fault in Patchwright" in said]
 
 
 IDS = [1, "1", "a/b c", 2.5, 0, -4, 2**60]

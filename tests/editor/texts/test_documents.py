@@ -170,6 +170,19 @@ CHANGES: list[tuple[list[Any], int | None, str]] = [
         7,
         "Xne",
     ),
+    (
+        [
+            {
+                "text": "all",
+                "range": {
+                    "start": {"line": -1, "character": 5},
+                    "end": {"line": 2**53 - 1, "character": 10**400},
+                },
+            }
+        ],
+        7,
+        "all",
+    ),
     ([{"text": "a"}, {"text": "b"}], 7, "b"),
     ([{"text": "late"}], 1, "late"),
     ([{"text": "none"}], None, "none"),

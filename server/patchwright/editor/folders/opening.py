@@ -7,10 +7,11 @@ file may be anybody's home.
 """
 
 import logging
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from patchwright.domain.errors import PatchwrightError
+from patchwright.domain.errors import PatchwrightError, WorkspaceError
 from patchwright.domain.untyped import at, list_of, texts_of
 from patchwright.editor.folders.configuring import configure_first, tell_problems
 from patchwright.editor.folders.following import Following
@@ -59,7 +60,7 @@ async def folders_changed(session: Session, params: Any) -> None:
 async def open_folder(session: Session, uri: str) -> None:
     """Open the repository that holds the workspace folder *uri*; what hinders it is told."""
     async with session.folders.changing:
-        opened = await _opened(session, uri)
+        opened = await _opened(session, uri, _root_of_folder)
         if opened is None:
             return
         if key_of(uri) not in map(key_of, opened.opened):
@@ -72,17 +73,19 @@ async def open_single(session: Session, uri: str) -> None:
     async with session.folders.changing:
         if session.folders.of(uri) or path_of(uri) is None:
             return
-        opened = await _opened(session, uri)
+        opened = await _opened(session, uri, _root_of)
         if opened and await offload(is_git_folder, opened.root):
             _follow(session, opened)
 
 
-async def _opened(session: Session, uri: str) -> OpenFolder | None:
+async def _opened(
+    session: Session, uri: str, root_of: Callable[[Path], tuple[Path, Path]]
+) -> OpenFolder | None:
     path = path_of(uri)
     if path is None:
         return None
     try:
-        real, root = await offload(_root_of, path)
+        real, root = await offload(root_of, path)
         opened = next((one for one in session.folders if one.root == root), None)
         if opened is None:
             opened = await _open(session, root)
@@ -118,6 +121,18 @@ def _root_of(path: Path) -> tuple[Path, Path]:
     """Return *path* without symbolic links, and the root that the terminal would take."""
     real = path.resolve()
     return real, find_root(real)
+
+
+def _root_of_folder(path: Path) -> tuple[Path, Path]:
+    """Return the same of a folder; raises WorkspaceError where there is none.
+
+    The folder above one that is gone may be anybody's home: it is not taken instead.
+    """
+    if not path.is_dir():
+        raise WorkspaceError(
+            f"{path} is no folder.", remedy="Make it, and add it to the editor again."
+        )
+    return _root_of(path)
 
 
 def _spell(opened: OpenFolder, path: Path, real: Path) -> None:

@@ -43,7 +43,7 @@ def files_changed(session: Session, params: Any) -> None:
     for event in list_of(at(params, "changes")):
         uri, kind = at(event, "uri"), at(event, "type")
         if isinstance(uri, str):
-            _touch(session, uri, whole=kind in {_CREATED, _DELETED})
+            _touch(session, uri, whole=kind in (_CREATED, _DELETED))
 
 
 def saved(session: Session, params: Any) -> None:

@@ -56,6 +56,13 @@ def read(body: bytes) -> Call | Answer | Malformed:
     return message
 
 
+def id_of(value: Any) -> Id:
+    """Return *value* where it can be an id or a token; else None, which is never one of ours."""
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        return None
+    return None if value in {inf, -inf} else value
+
+
 def _text_of(body: bytes) -> tuple[str, bool]:
     try:
         return body.decode("utf-8-sig"), True
@@ -65,7 +72,7 @@ def _text_of(body: bytes) -> tuple[str, bool]:
 
 def _message(value: dict[str, Any]) -> Call | Answer | Malformed:
     name = value.get("id")
-    if isinstance(name, bool) or not isinstance(name, int | float | str | None) or name == inf:
+    if name is not None and id_of(name) is None:
         return _malformed(None, Code.INVALID_REQUEST, "An id is a number or a text.")
     if value.get("jsonrpc") != "2.0":
         return _malformed(name, Code.INVALID_REQUEST, "A message says jsonrpc: 2.0.")

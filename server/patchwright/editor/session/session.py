@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from patchwright.editor.protocol.message import Id
 from patchwright.editor.protocol.pace import Timing, of_loop
 from patchwright.editor.protocol.wire import Wire
 from patchwright.editor.session.client import Client
@@ -56,9 +57,7 @@ class Session:
     runs: Runs = field(default_factory=Runs)
     tasks: Tasks = field(default_factory=Tasks)
     commands: dict[str, Carry] = field(default_factory=dict[str, Carry])
-    cancels: dict[str | int, Callable[[], None]] = field(
-        default_factory=dict[str | int, Callable[[], None]]
-    )
+    cancels: dict[Id, Callable[[], None]] = field(default_factory=dict[Id, Callable[[], None]])
     timing: Callable[[], Timing] = of_loop
     options: Mapping[str, Any] = field(default_factory=dict[str, Any])
     given: Mapping[str, Any] = field(default_factory=dict[str, Any])

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from lsprotocol import types as lsp
 
 from patchwright.domain.errors import PatchwrightError
+from patchwright.editor.protocol.message import Id
 from patchwright.editor.protocol.pace import Pace
 from patchwright.editor.session.session import Session
 
@@ -34,7 +35,7 @@ class Step:
     percentage: int | None = None
 
 
-def cancel(session: Session, token: str | int) -> None:
+def cancel(session: Session, token: Id) -> None:
     """End what is shown as *token*; nothing where it has ended."""
     if end := session.cancels.get(token):
         end()

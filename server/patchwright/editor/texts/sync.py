@@ -13,6 +13,9 @@ from patchwright.domain.untyped import list_of, object_of
 from patchwright.editor.protocol.faults import InvalidParams
 from patchwright.editor.texts.documents import Documents
 
+_MOST = 2**31 - 1
+"""The largest number of a line or a column. Source: LSP 3.17, "uinteger"."""
+
 
 def opened(documents: Documents, params: Any) -> None:
     """Take a document that was opened."""
@@ -52,8 +55,12 @@ def _change(given: Any) -> lsp.TextDocumentContentChangeEvent:
 
 
 def _position(given: Any, name: str) -> lsp.Position:
+    """Return a place; one before the text is its start, one beyond all numbers is its end."""
     place = _part(given, name)
-    return lsp.Position(line=_number(place, "line"), character=_number(place, "character"))
+    line, character = _number(place, "line"), _number(place, "character")
+    if line < 0:
+        return lsp.Position(line=0, character=0)
+    return lsp.Position(line=min(line, _MOST), character=min(max(character, 0), _MOST))
 
 
 def _part(given: Any, name: str) -> dict[str, Any]:
@@ -74,6 +81,8 @@ def _text(given: dict[str, Any], name: str, default: str | None = None) -> str:
 def _number(given: dict[str, Any], name: str, default: int | None = None) -> int:
     value = given.get(name)
     number = default if value is None else value
-    if isinstance(number, bool) or not isinstance(number, int | float) or not isfinite(number):
+    if isinstance(number, bool) or not isinstance(number, int | float):
+        raise InvalidParams(f"{name} is missing or no number.")
+    if isinstance(number, float) and not isfinite(number):
         raise InvalidParams(f"{name} is missing or no number.")
     return int(number)
