@@ -16,6 +16,7 @@ from tests.support.model_server import ModelServer, serving
 import patchwright.cli.demo
 from patchwright.app.application import Application
 from patchwright.domain.run import RunState
+from patchwright.editor.texts.marks import Mark
 from patchwright.workspace.root import find_root
 
 ASKS: dict[str, Any] = {"showMessage": {"messageActionItem": {}}}
@@ -70,6 +71,24 @@ async def test_no_run_outlives_the_connection(tmp_path: Path) -> None:
         await editor.command("fix", "#12")
         runs = editor.server.session.runs
     assert (runs.going, editor.server.session.cancels) == ([], {})
+
+
+async def test_a_secret_in_an_issue_is_shown_by_nothing_that_shows_its_run(tmp_path: Path) -> None:
+    async with editing(
+        tmp_path, capabilities=BUTTONS, initializationOptions={"apiKey": "s3cret-key"}
+    ) as editor:
+        uri = (tmp_path / "a.py").as_uri()
+        await editor.command("fix", {"text": "The s3cret-key is printed", "uri": uri})
+        [asked] = await editor.until(lambda: editor.of("window/showMessageRequest"))
+        mark = Mark(line=0, start=0, end=1, text="x", message="Of: s3cret-key")
+        editor.server.session.places.put(uri, [mark])
+        [places] = await editor.until(lambda: editor.of("textDocument/publishDiagnostics"))
+        progress = editor.of("$/progress")
+        begun = [one["value"] for one in progress if "Fix" in one["value"].get("title", "")]
+    assert [one["title"] for one in begun] == ["Fix The *** is printed"]
+    assert asked["message"].startswith("The *** is printed")
+    assert places["diagnostics"][0]["message"] == "Of: ***"
+    assert "s3cret" not in f"{progress} {asked}"
 
 
 async def test_an_editor_that_goes_away_in_the_middle_ends_its_runs(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from patchwright.domain.run import RunId
 from patchwright.editor.protocol.faults import Refused
 from patchwright.editor.runs.telling import Severity, Told
 from patchwright.editor.session.session import Session
+from patchwright.log.secrets import redacted
 
 BUTTONS = {"Preview": "patchwright.preview", "Apply": "patchwright.apply"}
 """What the buttons under a patch do."""
@@ -46,7 +47,7 @@ async def _ask(session: Session, told: Told) -> str | None:
     session.messages.log(told.text)
     params = lsp.ShowMessageRequestParams(
         type=lsp.MessageType.Info,
-        message=told.text,
+        message=redacted(told.text),
         actions=[lsp.MessageActionItem(title=title) for title in BUTTONS],
     )
     try:

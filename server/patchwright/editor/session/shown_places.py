@@ -8,6 +8,7 @@ from patchwright.domain.columns import to_column
 from patchwright.domain.text import split_lines
 from patchwright.editor.texts.documents import Documents
 from patchwright.editor.texts.marks import Mark, moved
+from patchwright.log.secrets import redacted
 
 SOURCE = "patchwright"
 """What our diagnostics say that they come from."""
@@ -64,7 +65,7 @@ def _diagnostic(mark: Mark, encoding: str) -> lsp.Diagnostic:
     start, end = (to_column(mark.text, column, encoding) for column in (mark.start, mark.end))
     return lsp.Diagnostic(
         range=lsp.Range(lsp.Position(mark.line, start), lsp.Position(mark.line, end)),
-        message=mark.message,
+        message=redacted(mark.message),
         severity=lsp.DiagnosticSeverity.Information,
         code=CODE,
         source=SOURCE,

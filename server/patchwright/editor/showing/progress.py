@@ -17,6 +17,7 @@ from patchwright.domain.errors import PatchwrightError
 from patchwright.editor.protocol.message import Id
 from patchwright.editor.protocol.pace import Pace
 from patchwright.editor.session.session import Session
+from patchwright.log.secrets import redacted
 
 DEADLINE = 10.0
 """How long the editor may think about a token, in seconds."""
@@ -83,8 +84,8 @@ class Progress:
         self._open = True
         self._tell(
             lsp.WorkDoneProgressBegin(
-                title=self._title,
-                message=self._step.message,
+                title=redacted(self._title),
+                message=redacted(self._step.message),
                 percentage=self._step.percentage,
                 cancellable=True,
             )
@@ -95,7 +96,7 @@ class Progress:
     def _report(self, step: Step) -> None:
         self._tell(
             lsp.WorkDoneProgressReport(
-                message=step.message, percentage=step.percentage, cancellable=True
+                message=redacted(step.message), percentage=step.percentage, cancellable=True
             )
         )
 
