@@ -80,6 +80,15 @@ async def test_a_stored_run_is_listed_with_what_it_came_to(tmp_path: Path) -> No
     ]
 
 
+async def test_what_an_issue_hides_in_its_title_is_spelled_in_the_list(tmp_path: Path) -> None:
+    stored = replace(
+        row("a", 1), issue=Issue(title="\x1b[31ma\u202eb"), reason="No.\x07", result=None
+    )
+    editor = an_editor(tmp_path, stored=[stored])
+    [listed_run] = await listed(editor)
+    assert (listed_run["issue"], listed_run["reason"]) == ("\\u{1b}[31ma\\u{202e}b", "No.\\u{7}")
+
+
 async def test_no_more_runs_are_listed_than_asked_for(tmp_path: Path) -> None:
     editor = an_editor(tmp_path, stored=rows())
     assert [one["run"] for one in await listed(editor, "1")] == ["20250101-000002-bbb"]

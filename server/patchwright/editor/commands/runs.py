@@ -13,6 +13,7 @@ from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.going import Going
 from patchwright.editor.session.program import Folder
 from patchwright.editor.session.session import Session
+from patchwright.editor.words import one_line
 from patchwright.processes.offload import offload
 
 if TYPE_CHECKING:
@@ -104,12 +105,12 @@ def _of_row(folder: Folder, stored: "StoredRun") -> Run:
     return Run(
         run=stored.id,
         root=str(folder.root),
-        issue=stored.issue.title,
+        issue=one_line(stored.issue.title),
         state=stored.state.value,
         cost=stored.usage.usd,
         tokens=stored.usage.tokens,
         started=_moment(stored.started),
-        reason=stored.reason,
+        reason=one_line(stored.reason, 1000),
         proposed=best is not None,
         files=list(best.patch.paths) if best else [],
     )
