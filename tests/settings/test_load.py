@@ -182,3 +182,9 @@ def test_no_environment_stops_the_loading(values: dict[str, str]) -> None:
     loaded = load(environ=environ)
     for setting in table():
         assert type(getattr(loaded.settings, setting.name)) is type(setting.default)
+
+
+def test_a_name_that_nobody_set_up_cannot_hide_in_what_is_told(tmp_path: Path) -> None:
+    (tmp_path / WORKSPACE_FILE).write_text('"a\\u001b[31m\\u202e" = 1\n')
+    [problem] = load(tmp_path, environ={}).problems
+    assert "there is no setting a\\u{1b}[31m\\u{202e};" in problem

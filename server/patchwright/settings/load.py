@@ -14,6 +14,7 @@ from typing import Any, cast
 
 import platformdirs
 
+from patchwright.domain.invisible import spelled
 from patchwright.settings.table import LIMITS, SECRET, Scope, Settings, table
 
 WORKSPACE_FILE = ".patchwright.toml"
@@ -100,7 +101,9 @@ class _Reading:
         for name, value in values.items():
             setting = known.get(name)
             if setting is None:
-                self.problems.append(f"{path}: there is no setting {name}; it was passed over")
+                self.problems.append(
+                    f"{path}: there is no setting {spelled(name)}; it was passed over"
+                )
             elif scope is Scope.WORKSPACE and setting.metadata["scope"] is Scope.USER:
                 self.problems.append(
                     f"{path}: {name} may only be set by the user, not by a workspace; it was passed over"
