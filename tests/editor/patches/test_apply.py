@@ -417,6 +417,21 @@ async def test_we_neither_move_nor_delete_what_is_open_and_unsaved(
     assert "save it first" in result.refused[0].reason
 
 
+@pytest.mark.parametrize("opened", [(), ("a.py",)], ids=["closed", "open"])
+async def test_a_file_that_has_become_a_link_out_of_the_workspace_refuses(
+    tmp_path: Path, opened: tuple[str, ...]
+) -> None:
+    scene = make_scene(tmp_path / "w", FILES, opened=opened)
+    (tmp_path / "out.py").write_text(BEFORE)
+    (scene.folder.root / "a.py").unlink()
+    (scene.folder.root / "a.py").symlink_to(tmp_path / "out.py")
+    result = await applied(scene)
+    assert [one.path for one in result.refused] == ["a.py"]
+    assert "A link leads out of the workspace" in result.refused[0].reason
+    assert not scene.editor.asked
+    assert (tmp_path / "out.py").read_text() == BEFORE
+
+
 async def test_what_cannot_be_read_refuses(tmp_path: Path) -> None:
     scene = make_scene(tmp_path, {"a.py/x": "", "old.py": b"\xff\xfe\xfd"})
     result = await applied(scene, EDIT, GONE)

@@ -13,6 +13,7 @@ from patchwright.editor.texts.live import Live, Unreadable
 from patchwright.processes.offload import offload
 
 _PLAIN = Encoding()
+_OUTSIDE = "A link leads out of the workspace, where nothing is written."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +26,7 @@ class LiveFile:
         encoding: How it is written on disk; of closed files only.
         is_saved: Whether the disk says the same.
         is_gone: Whether the editor shows a file that is no longer on disk.
+        is_outside: Whether a link leads out of the workspace: saving would write there.
     """
 
     text: Live
@@ -32,6 +34,7 @@ class LiveFile:
     encoding: Encoding = _PLAIN
     is_saved: bool = True
     is_gone: bool = False
+    is_outside: bool = False
 
     @property
     def is_open(self) -> bool:
@@ -69,6 +72,8 @@ def _closed(session: Session, uri: str, disk: LiveFile) -> LiveFile:
 
 
 def _opened(document: Document, disk: LiveFile) -> LiveFile:
+    if disk.is_outside:
+        return replace(disk, version=document.version)
     same = isinstance(disk.text, str) and plain(disk.text) == plain(document.text)
     return LiveFile(
         text=document.text,
@@ -80,6 +85,8 @@ def _opened(document: Document, disk: LiveFile) -> LiveFile:
 
 def read(folder: OpenFolder, path: str) -> LiveFile:
     """Return a file as it is on disk; blocks."""
+    if not (folder.root / path).resolve().is_relative_to(folder.root.resolve()):
+        return LiveFile(text=Unreadable(reason=_OUTSIDE), is_outside=True)
     try:
         found = folder.folder.read(path)
     except PatchwrightError as error:
