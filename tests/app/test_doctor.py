@@ -302,6 +302,17 @@ def test_a_model_that_refuses_is_a_problem_that_stops(
 
 
 @pytest.mark.usefixtures("project")
+def test_a_service_that_is_not_there_is_a_problem_with_its_address(
+    command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ANTHROPIC_BASE_URL", "http://me:s3cretG@127.0.0.1:1")
+    ended = command("doctor", "--offline", "--ask")
+    assert ended.code == Exit.NO_MODEL
+    assert "Nothing answers at http://127.0.0.1:1." in ended.out
+    assert "s3cretG" not in ended.out + ended.err
+
+
+@pytest.mark.usefixtures("project")
 def test_a_model_that_never_answers_is_left_after_its_time(
     command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -315,6 +326,12 @@ def test_a_model_that_never_answers_is_left_after_its_time(
 # -- GitHub
 
 
+def rate_of(left: int) -> Answer:
+    """Return what GitHub answers when so many requests are left."""
+    core = {"limit": 60, "remaining": left, "reset": 2_000_000_000, "used": 60 - left}
+    return Answer(body={"resources": {"core": core}, "rate": core})
+
+
 @pytest.mark.usefixtures("project")
 def test_github_is_left_alone_offline(command: Command, github: GitHubServer) -> None:
     assert found(command, "--offline")["GitHub", github.host]["health"] == "not checked"
@@ -325,16 +342,17 @@ def test_github_is_left_alone_offline(command: Command, github: GitHubServer) ->
 @pytest.mark.parametrize(
     ("answer", "health", "what"),
     [
-        (None, "note", "no token; "),
+        (rate_of(7), "note", "7 of 60 requests left until "),
         (refusal(500, "No."), "note", "no token; "),
         (Answer(silent=True), "note", "no token; "),
+        (rate_of(0), "note", "0 of 60 requests left until "),
         (refusal(401, "Bad credentials"), "problem", ""),
         (refusal(404, "Rate limiting is not enabled."), "ok", "it counts no requests"),
     ],
-    ids=["counted", "fault", "silent", "refused", "uncounted"],
+    ids=["counted", "fault", "silent", "none left", "refused", "uncounted"],
 )
 def test_github_tells_how_many_requests_are_left_or_why_not(
-    answer: Answer | None,
+    answer: Answer,
     health: str,
     what: str,
     command: Command,
@@ -342,13 +360,10 @@ def test_github_tells_how_many_requests_are_left_or_why_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(of_github, "SECONDS", 0.5)
-    rate = {"limit": 60, "remaining": 7, "reset": 2_000_000_000, "used": 53}
-    counted = Answer(body={"resources": {"core": rate}, "rate": rate})
-    github.answers[RATE] = answer or counted
+    github.answers[RATE] = answer
     said = found(command)["GitHub", github.host]
     assert (said["health"], bool(said["remedy"])) == (health, health != "ok")
     assert what in said["what"]
-    assert ("7 of 60 requests left until " in said["what"]) == (answer is None)
 
 
 def test_no_file_of_the_log_may_be_read_by_others(
