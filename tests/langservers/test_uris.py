@@ -61,3 +61,5 @@ def test_a_path_below_the_root_is_relative_whatever_links_lead_there(tmp_path: P
     assert relative((link / "a.py").as_uri(), root) == "a.py"
     assert relative((tmp_path / "other.py").as_uri(), root) is None
     assert relative("untitled:1", root) is None
+    assert relative(f"{root.as_uri()}/../other.py", root) is None
+    assert relative(f"{root.as_uri()}/%2E%2E/w/a.py", root) == "a.py"

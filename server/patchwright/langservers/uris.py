@@ -47,7 +47,7 @@ def relative(uri: str, root: Path) -> str | None:
     if path is None:
         return None
     for found, base in ((path, root), (_resolved(path), root.resolve())):
-        if found.is_relative_to(base):
+        if ".." not in found.parts and found.is_relative_to(base):
             return found.relative_to(base).as_posix()
     return None
 
