@@ -18,7 +18,12 @@ async def start(tmp_path: Path) -> AsyncGenerator[Start]:
     """Starts a server that behaves as words say; see `tests.support.language_server`."""
     started = list[Server]()
 
-    async def start_one(*words: str, quiet: float = 0.1, seconds: float = 20.0) -> Server:
+    async def start_one(
+        *words: str,
+        quiet: float = 0.1,
+        seconds: float = 20.0,
+        unjudged: frozenset[str] = frozenset(),
+    ) -> Server:
         row = Row(
             name="scripted",
             serves="Tests",
@@ -28,6 +33,7 @@ async def start(tmp_path: Path) -> AsyncGenerator[Start]:
             pulls="pull" in words,
             quiet=quiet,
             seconds=seconds,
+            unjudged=unjudged,
         )
         command = [sys.executable, language_server.__file__, *words]
         started.append(await Server.start(row, command, tmp_path))

@@ -70,9 +70,10 @@ class Documents:
             params = {"textDocument": document, "contentChanges": [{"text": text}]}
             self._tell("textDocument/didChange", params)
         else:
-            opened = {**document, "languageId": self._language(path), "text": text}
+            opened = {**document, "languageId": self.language(path), "text": text}
             self._tell("textDocument/didOpen", {"textDocument": opened})
 
-    def _language(self, path: str) -> str:
+    def language(self, path: str) -> str:
+        """Return the language id of *path*, by the end of its name."""
         suffix = f".{path.rpartition('.')[2].lower()}"
         return self._row.suffixes.get(suffix, next(iter(self._row.suffixes.values())))
