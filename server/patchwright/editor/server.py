@@ -11,7 +11,7 @@ from pygls.server import LanguageServer
 
 from patchwright import __version__
 from patchwright.domain.untyped import at, list_of
-from patchwright.editor.code_actions.handler import OPTIONS, code_action
+from patchwright.editor.code_actions.offering import OPTIONS, code_action
 from patchwright.editor.commands.table import COMMANDS
 from patchwright.editor.folders import configuring, opening, watching
 from patchwright.editor.life import Life

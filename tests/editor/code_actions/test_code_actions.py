@@ -12,7 +12,7 @@ from lsprotocol import types as lsp
 from tests.support.scripted_editor import ABLE, Scene, make_scene
 
 from patchwright.editor.code_actions import reference
-from patchwright.editor.code_actions.handler import code_action
+from patchwright.editor.code_actions.offering import code_action
 from patchwright.editor.commands.shapes import IssueAsked
 from patchwright.editor.session import folders
 from patchwright.issues.references import typed
