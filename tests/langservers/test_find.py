@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from patchwright.langservers.find import Found, Missing, find
+from patchwright.langservers.find import Choice, Found, Missing, find
 
 
 class Place:
@@ -23,7 +23,7 @@ class Place:
             (into / name).chmod(mode)
 
     def found(self, path: str = "a.py", *, trusted: bool = False) -> Found | Missing:
-        return find(path, root=self.root, ours=self.ours, trusted=trusted)
+        return find(path, Choice(root=self.root, ours=self.ours, trusted=trusted))
 
 
 @pytest.fixture
@@ -43,18 +43,23 @@ def test_the_best_that_is_there_is_taken(place: Place) -> None:
     found = place.found()
     assert isinstance(found, Found)
     assert found.command == (str(place.path / "basedpyright-langserver"), "--stdio")
-    place.put("ty", into=place.ours)
-    assert program(place.found()) == place.ours / "ty"
+    place.put("ty", into=place.ours / "ty/bin")
+    assert program(place.found()) == place.ours / "ty/bin/ty"
+
+
+def test_what_npm_brought_us_is_found(place: Place) -> None:
+    place.put("tsc", into=place.ours / "tsc/node_modules/.bin")
+    assert program(place.found("a.ts")) == place.ours / "tsc/node_modules/.bin/tsc"
 
 
 def test_the_users_path_comes_before_what_we_installed(place: Place) -> None:
-    place.put("ty", into=place.ours)
+    place.put("ty", into=place.ours / "ty/bin")
     place.put("ty", into=place.path)
     assert program(place.found()) == place.path / "ty"
 
 
 def test_what_cannot_be_executed_is_none(place: Place) -> None:
-    place.put("ty", into=place.ours, mode=0o644)
+    place.put("ty", into=place.ours / "ty/bin", mode=0o644)
     assert isinstance(place.found(), Missing)
 
 

@@ -223,8 +223,8 @@ ROWS = (
 """The best of each language first."""
 
 
-def rows_for(path: str) -> tuple[Row, ...]:
-    """Return the servers for the file *path*, the best first."""
+def rows_for(path: str, rows: tuple[Row, ...] = ROWS) -> tuple[Row, ...]:
+    """Return those of *rows* that serve the file *path*, in their order: the best first."""
     name = path.rpartition("/")[2].lower()
     suffix = f".{name.rpartition('.')[2]}" if "." in name else ""
-    return tuple(row for row in ROWS if suffix in row.suffixes)
+    return tuple(row for row in rows if suffix in row.suffixes)

@@ -8,6 +8,7 @@ from dataclasses import Field, dataclass, field, fields
 from enum import Enum
 from typing import Any
 
+LANGUAGE_SERVERS = ("auto", "off")
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -103,6 +104,11 @@ class Settings:
         choices=LOG_LEVELS,
     )
     keep_runs: int = _user(100, "How many ended runs of a workspace are kept.", least=1)
+    language_servers: str = _user(
+        "auto",
+        "Whether language servers are asked: auto asks those that are there and may run, off asks none.",
+        choices=LANGUAGE_SERVERS,
+    )
     repository: str = _workspace(
         "",
         "The GitHub repository that #12 means, as owner/name; empty asks the remotes.",
