@@ -13,6 +13,7 @@ from patchwright.editor.session.folders import Folders
 from patchwright.editor.session.held import HeldTexts
 from patchwright.editor.session.messages import Messages
 from patchwright.editor.session.program import Program
+from patchwright.editor.session.published import Published
 from patchwright.editor.session.runs import Runs
 from patchwright.editor.session.shown_places import ShownPlaces
 from patchwright.editor.session.tasks import Tasks
@@ -45,6 +46,7 @@ class Session:
         told: What about the settings was told already.
         applying: Held while a patch is being applied: two made for one text would clash.
         held: Texts that the editor holds without having told us that they are open.
+        published: The diagnostics that are shown, whoever makes them.
         places: The places of an issue that are shown in its texts.
     """
 
@@ -65,10 +67,12 @@ class Session:
     trace: Trace = field(init=False)
     applying: asyncio.Lock = field(default_factory=asyncio.Lock)
     held: HeldTexts = field(default_factory=HeldTexts)
+    published: Published = field(init=False)
     places: ShownPlaces = field(init=False)
 
     def __post_init__(self) -> None:
         """Let what tells the editor something tell it by the wire."""
         self.messages = Messages(self.wire.tell)
         self.trace = Trace(self.wire.tell)
-        self.places = ShownPlaces(self.documents, self.wire.tell)
+        self.published = Published(self.documents, self.wire.tell)
+        self.places = ShownPlaces(self.documents, self.published)
