@@ -9,6 +9,7 @@ from enum import Enum
 from typing import Any
 
 LANGUAGE_SERVERS = ("auto", "off")
+NAVIGATION = ("off", "fallback", "on")
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -108,6 +109,11 @@ class Settings:
         "auto",
         "Whether language servers are asked: auto asks those that are there and may run, off asks none.",
         choices=LANGUAGE_SERVERS,
+    )
+    navigation: str = _user(
+        "off",
+        "Whether definitions, references, hovers, symbols and problems are answered in editors: off, fallback (in languages that the editor does not serve itself), on.",
+        choices=NAVIGATION,
     )
     repository: str = _workspace(
         "",
