@@ -47,7 +47,8 @@ class Application:
         from patchwright.app.opened import opened
         from patchwright.app.project import OpenProject
 
-        with closing(OpenProject(opened(*self.settings(target)))) as project:
+        made = OpenProject(opened(*self.settings(target)), trusted=target.trusted)
+        with closing(made) as project:
             yield project
 
     def doctor(self, target: Target, *, ask: bool, offline: bool) -> Iterator[Found]:
@@ -64,12 +65,15 @@ class Application:
         sys.setswitchinterval(_TURN_SECONDS)
         return serve(self)
 
-    def folder(self, root: Path, given: Mapping[str, Any]) -> "OpenFolder":
+    def folder(
+        self, root: Path, given: Mapping[str, Any], *, trusted: bool = False
+    ) -> "OpenFolder":
         """Open a repository for an editor that gives these settings; raises StorageError."""
         from patchwright.app.folder import OpenFolder
         from patchwright.app.opened import opened
 
-        return OpenFolder(opened(root, loaded_for(root, given, source=EDITOR)), given)
+        loaded = loaded_for(root, given, source=EDITOR)
+        return OpenFolder(opened(root, loaded), given, trusted=trusted)
 
     def status(self, folder: "Folder") -> Mapping[str, Any]:
         """Return how access to model and GitHub stands in *folder*, without any secret."""

@@ -39,10 +39,15 @@ class OpenFolder:
 
     Any thread may call any method. Several runs may go on at a time: each has a
     snapshot and a frozen graph of its own.
+
+    Attributes:
+        trusted: Whether programs in it may run outside of a sandbox, as the editor says;
+            what is answered in a terminal counts there alone.
     """
 
-    def __init__(self, opened: Opened, given: Mapping[str, Any]) -> None:
+    def __init__(self, opened: Opened, given: Mapping[str, Any], *, trusted: bool = False) -> None:
         self._opened, self._given = opened, given
+        self.trusted = trusted
         self._following = Following(LiveGraph(opened.cache))
         self._uses = Uses(self._end, str(opened.root))
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from patchwright.app.live_graph import LiveGraph
 from patchwright.app.opened import Opened, patch_of
+from patchwright.app.trust import is_trusted
 from patchwright.cli.program import Indexed, Progress
 from patchwright.domain.candidate import Candidate
 from patchwright.domain.event import Event
@@ -34,11 +35,12 @@ if TYPE_CHECKING:
 class OpenProject:
     """An open repository, and what is built of it when first needed.
 
-    Its snapshot is taken once, and its live graph brought to that.
+    Its snapshot is taken once, and its live graph brought to that. With *trusted* it
+    is trusted for this command, whatever answer is kept.
     """
 
-    def __init__(self, opened: Opened) -> None:
-        self._opened = opened
+    def __init__(self, opened: Opened, *, trusted: bool = False) -> None:
+        self._opened, self._trusted = opened, trusted
         self._live = LiveGraph(opened.cache)
 
     @property
@@ -50,6 +52,11 @@ class OpenProject:
     def loaded(self) -> Loaded:
         """The settings in force in it."""
         return self._opened.loaded
+
+    @property
+    def trusted(self) -> bool:
+        """Whether programs in it may run outside of a sandbox."""
+        return self._trusted or is_trusted(self.root, self.loaded.settings)
 
     @property
     def notices(self) -> Sequence[str]:

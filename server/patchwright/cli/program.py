@@ -48,11 +48,13 @@ class Target:
         start: A folder in it; None is the current one.
         given: Settings from the command line, by name; None means not given.
         exact: Whether *start* itself is the root, even inside of another repository.
+        trusted: Whether it is trusted for this command, whatever answer is kept.
     """
 
     start: Path | None = None
     given: Mapping[str, Any] | None = None
     exact: bool = False
+    trusted: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,6 +83,11 @@ class Project(Protocol):
     @property
     def loaded(self) -> Loaded:
         """The settings in force in it."""
+        ...
+
+    @property
+    def trusted(self) -> bool:
+        """Whether programs in it may run outside of a sandbox."""
         ...
 
     @property
