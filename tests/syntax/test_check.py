@@ -3,12 +3,24 @@
 from tests.graph.trees import Tree, snapshot_of
 
 from patchwright.domain.diagnostic import Checked, Clean, NewProblems, NoVerdict
+from patchwright.domain.edit import FileChange, Patch
 from patchwright.syntax.check import SyntaxDiagnostician
 
 
-async def check(before: Tree, after: Tree) -> Checked:
-    paths = tuple(sorted({*before, *after}))
-    return await SyntaxDiagnostician().check(snapshot_of(before), snapshot_of(after), paths)
+async def check(before: Tree, after: dict[str, str], renamed: str = "") -> Checked:
+    original = snapshot_of(before)
+    patch = Patch(
+        files=tuple(
+            FileChange(
+                path=path,
+                before=original.text(path) if original.can_read(path) else None,
+                after=after.get(path),
+                renamed_from=renamed,
+            )
+            for path in sorted({*before, *after} - {renamed})
+        )
+    )
+    return await SyntaxDiagnostician().check(original, patch, patch.paths)
 
 
 async def test_sound_code_is_clean() -> None:
@@ -40,13 +52,12 @@ async def test_files_without_grammar_have_no_verdict_and_say_why() -> None:
 
 async def test_one_judged_file_is_enough_to_be_clean() -> None:
     found = await check({"a.unknown": "x", "b.py": ""}, {"a.unknown": "y", "b.py": "z = 1\n"})
+    assert found == Clean(by="syntax tree", unsaid=("a.unknown: no grammar for it",))
+
+
+async def test_what_was_wrong_before_a_file_moved_is_not_new() -> None:
+    found = await check({"a.py": "x = = 1\n"}, {"b.py": "x = = 1\n"}, renamed="a.py")
     assert found == Clean(by="syntax tree")
-
-
-async def test_undecodable_files_have_no_verdict() -> None:
-    found = await check({"a.py": b"x = 1\n"}, {"a.py": b"\xff\xfe\xfd"})
-    assert isinstance(found, NoVerdict)
-    assert "cannot be read as text" in found.why
 
 
 async def test_a_new_file_is_judged_from_nothing() -> None:

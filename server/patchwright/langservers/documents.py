@@ -37,8 +37,16 @@ class Documents:
     def __len__(self) -> int:
         return len(self._open)
 
+    def __contains__(self, path: str) -> bool:
+        return path in self._open
+
     def __getitem__(self, path: str) -> Document:
         return self._open[path]
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """What is open, the longest unused first."""
+        return tuple(self._open)
 
     def uri(self, path: str) -> str:
         """Return the URI by which *path* is shown."""

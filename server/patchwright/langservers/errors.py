@@ -7,7 +7,11 @@ class ServerError(PatchwrightError):
     """A language server cannot be used as it was asked."""
 
 
-class CannotStart(ServerError):  # noqa: N818 - says what is so
+class NoServer(ServerError):  # noqa: N818 - says what is so
+    """There is none that may be asked: not found, not trusted, or left alone after it ended too often."""
+
+
+class CannotStart(ServerError):  # noqa: N818 - likewise
     """It could not be started, or ended before it was ready."""
 
 
@@ -17,6 +21,10 @@ class Died(ServerError):  # noqa: N818 - likewise
 
 class Silent(ServerError):  # noqa: N818 - likewise
     """It did not answer in time; the request was withdrawn."""
+
+
+class Hung(Silent):
+    """It did not answer a request, as it does where all of it hangs."""
 
 
 class Refused(ServerError):  # noqa: N818 - likewise

@@ -36,6 +36,7 @@ class Server:
         row: What is known of it.
         root: The folder that it serves.
         can: Its capabilities, those that it registered later among them.
+        version: As it says; empty where it does not.
         documents: The texts that it was shown.
         reports: The diagnostics that it has sent.
     """
@@ -43,6 +44,7 @@ class Server:
     def __init__(self, row: Row, root: Path) -> None:
         self.row, self.root = row, root
         self.can: dict[str, Any] = {}
+        self.version = ""
         self.link = Link(row.name, self._answer, self._hear)
         self.documents = Documents(root, row, self.link.tell)
         self.reports = Reports()
@@ -69,6 +71,7 @@ class Server:
     async def _introduce(self) -> None:
         answer = await self.link.ask("initialize", self._introduction(), _START_SECONDS)
         self.can = dict(object_of(at(answer, "capabilities")))
+        self.version = str(at(answer, "serverInfo", "version") or "")
         self.link.tell("initialized", {})
         self.link.tell("workspace/didChangeConfiguration", {"settings": dict(self.row.settings)})
 
@@ -130,6 +133,8 @@ def _able(*, pulls: bool) -> dict[str, Any]:
         "configuration": True,
         "workspaceFolders": True,
         "didChangeConfiguration": {"dynamicRegistration": True},
+        "didChangeWatchedFiles": {"dynamicRegistration": True},
+        "symbol": {},
     }
     if pulls:
         # Those that register it later would have to be waited for.

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from patchwright.domain.diagnostic import Checked, Clean, Diagnostic, NewProblems, NoVerdict
+from patchwright.domain.edit import Patch
 from patchwright.domain.source import Snapshot
 from patchwright.domain.text import split_lines
 from patchwright.syntax.problems import problems
@@ -16,12 +17,17 @@ class SyntaxDiagnostician:
 
     name = "syntax tree"
 
-    async def check(self, original: Snapshot, patched: Snapshot, paths: tuple[str, ...]) -> Checked:
-        """Compare *paths* of both snapshots.
+    async def check(
+        self, original: Snapshot, patch: Patch, paths: tuple[str, ...], beside: tuple[str, ...] = ()
+    ) -> Checked:
+        """Compare *paths* before and after *patch*.
 
         New problems in any file win; else one file that could be judged makes the
-        verdict clean; else there is none, with the reason for each file.
+        verdict clean; else there is none, with the reason for each file. What lies
+        *beside* keeps its syntax whatever the patch does.
         """
+        del beside
+        patched, old_path = original.with_patch(patch), patch.old_path
         new, unjudged = list[Diagnostic](), list[str]()
         present = [path for path in sorted(set(paths)) if path in patched.entries]
         for path in present:
@@ -29,14 +35,14 @@ class SyntaxDiagnostician:
             if isinstance(found, str):
                 unjudged.append(f"{path}: {found}")
             else:
-                new += _new(found, _text_problems(original, path), original, patched, path)
+                new += _new(found, original, patched, old_path(path), path)
         if new:
             return NewProblems(by=self.name, problems=tuple(new))
         if not present:
             return NoVerdict(by=self.name, why="the patch leaves no file to look at")
         if len(unjudged) == len(present):
             return NoVerdict(by=self.name, why="; ".join(unjudged))
-        return Clean(by=self.name)
+        return Clean(by=self.name, unsaid=tuple(unjudged))
 
 
 def new_problems(
@@ -65,13 +71,10 @@ def _identity(problem: Diagnostic, lines: list[str]) -> _Identity:
 
 
 def _new(
-    found: tuple[Diagnostic, ...],
-    known: tuple[Diagnostic, ...] | str,
-    original: Snapshot,
-    patched: Snapshot,
-    path: str,
+    found: tuple[Diagnostic, ...], original: Snapshot, patched: Snapshot, old: str, path: str
 ) -> list[Diagnostic]:
-    before = ((), "") if isinstance(known, str) else (known, original.text(path))
+    known = _text_problems(original, old)
+    before = ((), "") if isinstance(known, str) else (known, original.text(old))
     return new_problems(before, (found, patched.text(path)))
 
 

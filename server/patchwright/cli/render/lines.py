@@ -73,8 +73,14 @@ def tool_line(event: ToolUsed) -> str:
 def checked_line(checked: Checked) -> str:
     """Return what the gate says, and who spoke."""
     match checked:
-        case Clean(by=by):
-            return f"no new problems (by {by})"
+        case Clean(by=by, warnings=warnings, unsaid=unsaid):
+            told = (
+                f"; {count(len(warnings), 'new warning')}, first: {one_line(str(warnings[0]))}"
+                if warnings
+                else ""
+            )
+            silent = f"; not looked at by others: {one_line('; '.join(unsaid))}" if unsaid else ""
+            return f"no new errors (by {by}){told}{silent}"
         case NewProblems(by=by, problems=problems):
             first = f"; first: {one_line(str(problems[0]))}" if problems else ""
             return f"{count(len(problems), 'new problem')} (by {by}){first}"

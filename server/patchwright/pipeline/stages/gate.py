@@ -13,6 +13,7 @@ from patchwright.domain.event import DraftRead, Gated
 from patchwright.domain.evidence import Plan
 from patchwright.pipeline.session import Session
 from patchwright.pipeline.stages.attempt import Attempt, Rules, attempt_of
+from patchwright.pipeline.stages.beside import dependants
 from patchwright.processes.offload import offload
 from patchwright.tools.sets import editor_tools
 
@@ -120,4 +121,5 @@ async def _checked(session: Session, patch: Patch, paths: tuple[str, ...]) -> Ch
     if not patch:
         return NoVerdict(by="edits", why="the draft changes no code")
     work = session.work
-    return await work.diagnostician.check(work.snapshot, work.snapshot.with_patch(patch), paths)
+    beside = await offload(dependants, work.graph, patch)
+    return await work.diagnostician.check(work.snapshot, patch, paths, beside)
