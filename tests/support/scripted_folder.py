@@ -109,6 +109,7 @@ class ScriptedFolder:
     waiting: set[RunId] = field(default_factory=set[RunId])
     places: Places = field(default_factory=Places)
     index: Callable[[Callable[[int, int], None]], None] = lambda _progress: None
+    trusted: bool = False
     numbers: "itertools.count[int]" = field(default_factory=itertools.count)
 
     @property
@@ -118,6 +119,9 @@ class ScriptedFolder:
     @property
     def loaded(self) -> Loaded:
         return load(None, {}, environ={})
+
+    def trust(self, *, trusted: bool) -> None:
+        self.trusted = trusted
 
     def new_run(self) -> RunId:
         return RunId(f"20260102-030405-{next(self.numbers):06x}")

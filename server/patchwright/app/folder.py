@@ -71,6 +71,10 @@ class OpenFolder:
         """What opening it finished or undid of an earlier, interrupted write."""
         return self._opened.notices
 
+    def trust(self, *, trusted: bool) -> None:
+        """Take the editor's word on whether programs in it may run."""
+        self.trusted = trusted
+
     def configure(self, given: Mapping[str, Any]) -> Loaded:
         """Take the client's settings anew; a bad value is reported and the one before it stays."""
         self._given = given

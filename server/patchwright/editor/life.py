@@ -15,7 +15,7 @@ from patchwright.editor.folders.watching import register
 from patchwright.editor.protocol.faults import Code, Fault, InvalidParams
 from patchwright.editor.protocol.message import Call
 from patchwright.editor.session.client import client_of
-from patchwright.editor.session.options import options_of
+from patchwright.editor.session.options import first_of
 from patchwright.editor.session.session import Session
 from patchwright.log.secrets import hide
 from patchwright.pipeline.lease import start_of
@@ -67,7 +67,7 @@ class Life:
         self.phase, session.given = Phase.OPEN, given
         session.client = client_of(given)
         session.documents.encoding = session.client.encoding
-        options = options_of(at(given, "initializationOptions"))
+        options = first_of(at(given, "initializationOptions"))
         hide(*options.secrets)
         session.options = options.values
         session.trace.set(at(given, "trace"))

@@ -3,6 +3,8 @@
 They come with `initialize`, with `workspace/didChangeConfiguration`, or when they
 are asked for; bare or under `patchwright`, in camelCase or snake_case. Whether a
 value can be used is judged where all sources meet (`settings.load`).
+
+Trust is none of them: an editor may have settings from the workspace's own files.
 """
 
 import re
@@ -14,6 +16,9 @@ from patchwright.domain.untyped import object_of
 from patchwright.settings.table import SECRET, table
 
 SECTION = "patchwright"
+TRUSTED = "trusted"
+"""What stands in `initializationOptions` beside settings, and is believed there alone."""
+
 _BESIDE = frozenset({SECTION, "events"})
 """What stands beside settings and is none."""
 
@@ -46,6 +51,16 @@ def options_of(given: Any) -> Options:
         values={name: value for name, value in values.items() if name in _NAMES},
         unknown=tuple(sorted(name for name in values if name not in _NAMES)),
     )
+
+
+def first_of(given: Any) -> Options:
+    """Return the settings in `initializationOptions`, which may hold more than settings."""
+    return options_of({name: one for name, one in object_of(given).items() if name != TRUSTED})
+
+
+def trusted_of(given: Any) -> bool:
+    """Say whether `initializationOptions` trusts the folders that are opened; only `true` does."""
+    return object_of(given).get(TRUSTED) is True
 
 
 def snake(name: str) -> str:

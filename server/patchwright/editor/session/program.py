@@ -65,6 +65,15 @@ class Folder(Protocol):
         ...
 
     @property
+    def trusted(self) -> bool:
+        """Whether programs in it may run outside of a sandbox."""
+        ...
+
+    def trust(self, *, trusted: bool) -> None:
+        """Let programs in it run, or no more."""
+        ...
+
+    @property
     def notices(self) -> Sequence[str]:
         """What opening it finished or undid of an earlier, interrupted write."""
         ...
@@ -155,8 +164,11 @@ class Folder(Protocol):
 class Program(Protocol):
     """The door to everything."""
 
-    def folder(self, root: Path, given: Mapping[str, Any]) -> Folder:
-        """Open a workspace folder with the client's settings; raises StorageError."""
+    def folder(self, root: Path, given: Mapping[str, Any], *, trusted: bool = False) -> Folder:
+        """Open a workspace folder with the client's settings and its word on trust.
+
+        Raises StorageError.
+        """
         ...
 
     def status(self, folder: Folder) -> Mapping[str, Any]:

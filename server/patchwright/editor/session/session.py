@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from patchwright.editor.protocol.message import Id
@@ -43,6 +44,7 @@ class Session:
         timing: The time by which what is shown is paced.
         given: The parameters of `initialize`, as they came.
         trace: Tells of messages, for those who asked.
+        trusted: What the editor said of repositories since it began, by their roots.
         told: What about the settings was told already.
         applying: Held while a patch is being applied: two made for one text would clash.
         held: Texts that the editor holds without having told us that they are open.
@@ -63,6 +65,7 @@ class Session:
     timing: Callable[[], Timing] = of_loop
     options: Mapping[str, Any] = field(default_factory=dict[str, Any])
     given: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    trusted: dict[Path, bool] = field(default_factory=dict[Path, bool])
     told: set[str] = field(default_factory=set[str])
     trace: Trace = field(init=False)
     applying: asyncio.Lock = field(default_factory=asyncio.Lock)
