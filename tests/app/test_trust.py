@@ -9,7 +9,7 @@ import pytest
 
 from patchwright.app.trust import file_of, is_trusted, set_trust, trust_of
 from patchwright.domain.errors import StorageError, UserError
-from patchwright.domain.trust import Answer
+from patchwright.domain.trust import Answer, WorkspaceTrust
 from patchwright.settings.table import Settings
 
 
@@ -178,6 +178,9 @@ def test_state_inside_the_workspace_can_give_no_trust(place: Place) -> None:
     file.chmod(0o600)
     found = trust_of(place.root, inside)
     assert (found.answer, str(file) in found.problem) == (Answer.NEVER, True)
+    assert not found.can_be_kept
+    file.unlink()
+    assert trust_of(place.root, inside) == WorkspaceTrust(can_be_kept=False)
     with pytest.raises(UserError, match="no answer is kept there"):
         set_trust(place.root, inside, trusted=True)
 

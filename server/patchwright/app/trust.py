@@ -15,6 +15,7 @@ import json
 import logging
 import os
 import time
+from dataclasses import replace
 from pathlib import Path
 from stat import S_IWGRP, S_IWOTH
 from typing import Any
@@ -45,6 +46,8 @@ def trust_of(root: Path, settings: Settings) -> WorkspaceTrust:
     root, file = root.resolve(), file_of(root, settings)
     try:
         kept = _read(file)
+        if _lies_in(root, file):
+            return _inside(file, there=kept is not None)
         return WorkspaceTrust() if kept is None else _answer(kept, root, file)
     except OSError as error:
         # It may be a file of others, a folder, or out of reach.
@@ -108,8 +111,6 @@ def _read(file: Path) -> Any:
 
 
 def _answer(kept: Any, root: Path, file: Path) -> WorkspaceTrust:
-    if _lies_in(root, file):
-        return _doubtful(f"{file} lies inside the workspace")
     kept = object_of(kept)
     trusted = kept.get("trusted")
     if kept.get("version") != _VERSION or not isinstance(trusted, bool):
@@ -117,6 +118,11 @@ def _answer(kept: Any, root: Path, file: Path) -> WorkspaceTrust:
     if kept.get("path") != str(root) or kept.get("folder") != root.stat().st_ino:
         return _doubtful(f"another folder stood at {root} when it was answered for")
     return WorkspaceTrust(answer=Answer.YES if trusted else Answer.NO)
+
+
+def _inside(file: Path, *, there: bool) -> WorkspaceTrust:
+    found = _doubtful(f"{file} lies inside the workspace") if there else WorkspaceTrust()
+    return replace(found, can_be_kept=False)
 
 
 def _doubtful(why: str) -> WorkspaceTrust:
