@@ -14,6 +14,7 @@ from typing import Any
 
 from lsprotocol import types as lsp
 from tests.support import scripted_program as script
+from tests.support.scripted_navigator import ScriptedNavigator
 
 from patchwright.domain.event import Event
 from patchwright.domain.issue import Issue, IssueRef
@@ -111,6 +112,7 @@ class ScriptedFolder:
     index: Callable[[Callable[[int, int], None]], None] = lambda _progress: None
     trusted: bool = False
     numbers: "itertools.count[int]" = field(default_factory=itertools.count)
+    navigates: ScriptedNavigator = field(default_factory=ScriptedNavigator)
 
     @property
     def cache(self) -> Path:
@@ -180,6 +182,9 @@ class ScriptedFolder:
 
     def read(self, path: str) -> Any:
         del path
+
+    def navigator(self) -> ScriptedNavigator:
+        return self.navigates
 
     def close(self) -> None:
         pass

@@ -7,6 +7,7 @@ from lsprotocol import types as lsp
 
 from patchwright.domain.errors import PatchwrightError
 from patchwright.domain.untyped import at, list_of
+from patchwright.editor.navigation.wanted import tell_change
 from patchwright.editor.protocol.faults import Refused
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.options import SECTION, TRUSTED, Options, first_of, options_of
@@ -42,8 +43,9 @@ async def configure_folder(session: Session, opened: OpenFolder) -> None:
 
 
 def tell_problems(session: Session, opened: OpenFolder) -> None:
-    """Tell what was passed over in the settings of a folder; each only once."""
+    """Tell what was passed over in the settings of a folder, or comes too late; each only once."""
     _tell_once(session, opened.folder.loaded.problems)
+    tell_change(session, opened)
 
 
 def _take(session: Session, options: Options) -> None:

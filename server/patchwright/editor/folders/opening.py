@@ -17,6 +17,7 @@ from patchwright.editor.folders.configuring import configure_first, tell_problem
 from patchwright.editor.folders.following import Following
 from patchwright.editor.folders.interrupted import tell_interrupted
 from patchwright.editor.folders.trusting import bring, is_trusted, names
+from patchwright.editor.navigation import features
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
 from patchwright.editor.texts.uris import key_of, path_of
@@ -120,6 +121,7 @@ def _follow(session: Session, opened: OpenFolder) -> None:
     if opened.following is None:
         opened.following = Following(session, opened)
         opened.following.start()
+    features.begin(session, opened)
 
 
 def _root_of(path: Path) -> tuple[Path, Path]:
@@ -170,6 +172,7 @@ async def close_folder(session: Session, opened: OpenFolder) -> None:
             f" Runs that end with it: {len(going)}. Each keeps the best so far."
         )
         await session.runs.close_folder(opened)
+    await features.end(opened)
     await offload(opened.folder.close)
 
 

@@ -15,6 +15,7 @@ from patchwright.domain.encoding import Decoded
 from patchwright.domain.event import Event
 from patchwright.domain.issue import Issue, IssueRef
 from patchwright.domain.run import RunId
+from patchwright.editor.session.navigator import Navigator
 from patchwright.settings.load import Loaded
 
 if TYPE_CHECKING:
@@ -154,6 +155,10 @@ class Folder(Protocol):
 
     def write(self, run: "StoredRun", patch: Patch) -> tuple[str, ...]:
         """Write *patch*, whose texts before are those on disk, all or nothing; raises WorkspaceError."""
+        ...
+
+    def navigator(self) -> Navigator:
+        """Return who answers questions about its code; it is closed before the folder is."""
         ...
 
     def close(self) -> None:

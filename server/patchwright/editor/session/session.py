@@ -19,6 +19,7 @@ from patchwright.editor.session.runs import Runs
 from patchwright.editor.session.shown_places import ShownPlaces
 from patchwright.editor.session.tasks import Tasks
 from patchwright.editor.session.trace import Trace
+from patchwright.editor.session.wish import Wish
 from patchwright.editor.texts.documents import Documents
 
 Carry = Callable[[Sequence[Any]], Awaitable[Any]]
@@ -43,6 +44,7 @@ class Session:
         cancels: What cancels each thing that is shown as progress, by its token.
         timing: The time by which what is shown is paced.
         given: The parameters of `initialize`, as they came.
+        wish: Which questions about code are answered.
         trace: Tells of messages, for those who asked.
         trusted: What the editor said of repositories since it began, by their roots.
         told: What about the settings was told already.
@@ -65,6 +67,7 @@ class Session:
     timing: Callable[[], Timing] = of_loop
     options: Mapping[str, Any] = field(default_factory=dict[str, Any])
     given: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    wish: Wish = field(default_factory=Wish)
     trusted: dict[Path, bool] = field(default_factory=dict[Path, bool])
     told: set[str] = field(default_factory=set[str])
     trace: Trace = field(init=False)
