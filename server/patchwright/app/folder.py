@@ -12,6 +12,7 @@ from patchwright.app.following import Following
 from patchwright.app.live_graph import LiveGraph
 from patchwright.app.loading import loaded_for
 from patchwright.app.opened import Opened, patch_of
+from patchwright.app.servers import RunServers
 from patchwright.app.uses import Uses
 from patchwright.domain.candidate import Candidate
 from patchwright.domain.edit import Patch
@@ -49,6 +50,7 @@ class OpenFolder:
         self._opened, self._given = opened, given
         self.trusted = trusted
         self._following = Following(LiveGraph(opened.cache))
+        self._servers = RunServers(opened.root, opened.cache, lambda: self.trusted, warm=True)
         self._uses = Uses(self._end, str(opened.root))
 
     @property
@@ -128,7 +130,9 @@ class OpenFolder:
             opened = self._with(given)
             new = set(opened.loaded.problems) - set(self.loaded.problems)
             taking = partial(self._following.fix, opened, unsaved, self._watching(progress))
-            ground = Ground(opened=opened, live=self._following.graph, snapshot=taking)
+            ground = Ground(
+                opened=opened, live=self._following.graph, snapshot=taking, servers=self._servers
+            )
             with begun(ground, issue, run=run, notices=tuple(sorted(new))) as ready:
                 yield ready
 
@@ -137,7 +141,8 @@ class OpenFolder:
         """Go on with a run from its journal."""
         from patchwright.app.course import resumed
 
-        with self._uses.one(), resumed(self._opened, self._following.graph, run) as course:
+        live, servers = self._following.graph, self._servers
+        with self._uses.one(), resumed(self._opened, live, servers, run) as course:
             yield course
 
     def runs(self) -> "Sequence[StoredRun]":
@@ -192,5 +197,6 @@ class OpenFolder:
         return tell
 
     def _end(self) -> None:
+        self._servers.kill()
         self._following.graph.close()
         self._opened.state.close()

@@ -33,7 +33,7 @@ async def locate(session: Session) -> tuple[Finding, ...]:
         findings = await session.converse(
             roles.searcher(view),
             briefs.for_searcher(work.issue, seeds, files),
-            searcher_tools(work.graph, work.snapshot),
+            searcher_tools(work.graph, work.snapshot, work.navigator),
         )
     except (ShareReached, UnusableAnswer) as error:
         findings = seeds or tuple(_whole(view, path) for path in files)
