@@ -56,7 +56,7 @@ class Package:
         )
 
 
-_RE2 = "\n".join(("-xc++", "-std=c++17", "-Ivendor/re2", "-Ivendor/abseil-cpp", ""))
+_RE2 = "-xc++\n-std=c++17\n-Ivendor/re2\n-Ivendor/abseil-cpp\n"
 
 # Tests of RE2 and Abseil need headers that the package does not bring.
 _WITHOUT_TESTS = ("_test", "test_", "testing", "_benchmark", "_fuzz", "/fuzzing/")
