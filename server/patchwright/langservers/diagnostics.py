@@ -96,8 +96,20 @@ async def diagnostics_of(server: "Server", path: str) -> tuple[Diagnostic, ...]:
         items = await _pulled(server, path)
     else:
         items = await _pushed(server, path, document.version)
-    lines = split_lines(document.text)
-    return tuple(sorted((_of(object_of(item), path, lines) for item in items), key=_order))
+    return _read(items, path, document.text)
+
+
+def sent_last(server: "Server", path: str) -> tuple[Diagnostic, ...]:
+    """Return what was sent last about *path*, if that was about the text shown there; never waits.
+
+    Raises:
+        KeyError: No text is shown there.
+    """
+    document = server.documents[path]
+    report = server.reports.of(server.documents.uri(path))
+    if report is None or report.version not in (None, document.version):
+        return ()
+    return _read(report.items, path, document.text)
 
 
 _PULL = "textDocument/diagnostic"
@@ -130,6 +142,11 @@ async def _pushed(server: "Server", path: str, version: int) -> Items:
 
 def _is_about(report: Report, version: int, asked: float) -> bool:
     return report.version == version if report.version is not None else report.came >= asked
+
+
+def _read(items: Items, path: str, text: str) -> tuple[Diagnostic, ...]:
+    lines = split_lines(text)
+    return tuple(sorted((_of(object_of(item), path, lines) for item in items), key=_order))
 
 
 def _of(item: dict[str, Any], path: str, lines: Sequence[str]) -> Diagnostic:

@@ -116,6 +116,11 @@ class Servers:
             self._coming.add(task)
             task.add_done_callback(self._coming.discard)
 
+    async def give_up(self, name: str, why: str) -> None:
+        """End the server *name* because of what it did, outside of any turn."""
+        if kept := self._kept.get((name, False)):
+            await kept.end(why)
+
     def states(self) -> tuple[State, ...]:
         """Return how each server is that was needed so far."""
         return tuple(
