@@ -1,6 +1,7 @@
 """Which servers trust adds: those that a repository brings, and those that run its code."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,8 @@ import pytest
 from patchwright.app.needs_trust import needing_trust
 from patchwright.domain.trust import NeedsTrust
 from patchwright.langservers.find import Choice
+from patchwright.langservers.row import Executes
+from patchwright.langservers.table import ROWS
 
 
 class Place:
@@ -55,10 +58,12 @@ def test_a_server_that_runs_code_of_the_repository_needs_trust(place: Place) -> 
 
 
 def test_where_another_server_does_without_trust_adds_nothing(place: Place) -> None:
-    place.has(place.root / ".venv/bin/ty")
-    place.has(place.path / "jedi-language-server")
-    assert [one.name for one in place.needing("a.py")] == ["ty"]
-    place.has(place.path / "basedpyright-langserver")
+    row = next(row for row in ROWS if row.executes is Executes.NOTHING)
+    rows = tuple(replace(row, name=name, suffixes={".py": "python"}) for name in ("best", "other"))
+    place.choice = replace(place.choice, rows=rows)
+    place.has(place.root / ".venv/bin/best")
+    assert [one.name for one in place.needing("a.py")] == ["best"]
+    place.has(place.path / "other")
     assert place.needing("a.py") == ()
 
 

@@ -74,6 +74,13 @@ def test_a_program_of_the_workspace_is_taken_only_where_that_is_trusted(
     assert program(place.found(trusted=True)) == place.root / folder / "ty"
 
 
+def test_a_folder_of_ours_in_the_workspace_is_the_workspaces(place: Place) -> None:
+    place.ours = place.root / "state/servers"
+    place.put("ty", into=place.ours / "ty/bin")
+    assert isinstance(place.found(), Missing)
+    assert program(place.found(trusted=True)) == place.ours / "ty/bin/ty"
+
+
 def test_a_path_that_leads_into_the_workspace_gives_nothing(place: Place) -> None:
     place.put("ty", into=place.root / "tools")
     (place.path / "ty").symlink_to(place.root / "tools" / "ty")

@@ -90,6 +90,12 @@ def found_of(row: Row, choice: Choice) -> Found | Missing | None:
     return too_old
 
 
+def brought(row: Row, root: Path) -> Path | None:
+    """Return the program of *row* that the workspace *root* brings; it is not run, and may be too old."""
+    programs = (root / folder / (row.program or row.name) for folder in _OF_WORKSPACE)
+    return next((one for one in programs if one.is_relative_to(root) and _runs(one)), None)
+
+
 def may_start(row: Row, choice: Choice) -> bool:
     """Whether the server *row* may be started: what may run code of a workspace needs its trust."""
     return choice.trusted or row.executes is Executes.NOTHING
@@ -120,6 +126,9 @@ def _programs(row: Row, choice: Choice) -> Iterator[tuple[Path, Path | None]]:
     site = next(iter(sorted(home.glob("lib/python*/site-packages"))), None)
     ours = [site / row.inside] if site and row.inside else [home / each for each in _OF_OURS]
     theirs = [choice.root / each for each in _OF_WORKSPACE] if choice.trusted else []
+    if not choice.trusted and choice.ours.resolve().is_relative_to(choice.root.resolve()):
+        # Whoever wrote the repository may have put something there.
+        ours = []
     for folder in (*ours, *theirs):
         program = folder / name
         if _runs(program):
