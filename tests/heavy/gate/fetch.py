@@ -82,10 +82,10 @@ def _ask(command: Sequence[str], folder: Path) -> None:
 def _unpack(archive: Path, folder: Path) -> None:
     if archive.suffix == ".whl":
         with zipfile.ZipFile(archive) as packed:
-            packed.extractall(folder)  # names are made harmless by zipfile
+            packed.extractall(folder)  # noqa: S202 - zipfile makes its names harmless
         return
     with tarfile.open(archive) as packed:
-        packed.extractall(folder, filter="data")  # noqa: S202 - the filter lets nothing out
+        packed.extractall(folder, filter="data")
 
 
 def _top(folder: Path, registry: Registry) -> Path:

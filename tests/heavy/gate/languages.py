@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 
+
 def _nothing() -> Mapping[str, str]:
     return MappingProxyType({})
 
@@ -30,6 +31,7 @@ class Language:
         wrong: A value that is not of the type, by type.
         asleep: Kinds of nodes in which nothing is drawn, since a compiler may pass over them.
         asleep_for_imports: The same for imports alone.
+        macro: Names, as a pattern, of what may drop its arguments; nothing is drawn in them.
     """
 
     name: str
@@ -41,6 +43,7 @@ class Language:
     wrong: Mapping[str, str] = field(default_factory=_nothing)
     asleep: frozenset[str] = frozenset()
     asleep_for_imports: frozenset[str] = frozenset()
+    macro: str = ""
 
     @property
     def module(self) -> str:
@@ -62,6 +65,8 @@ _TYPE_LAST = r"\w+: (?P<type>&?\w+)"
 _CONDITIONS = frozenset(
     {"preproc_if", "preproc_ifdef", "preproc_elif", "preproc_elifdef", "preproc_else"}
 )
+
+_MACRO = r"[A-Z][A-Z0-9_]*|assert"
 
 
 def _wrong(words: str, numbers: str) -> Mapping[str, str]:
@@ -91,6 +96,7 @@ _ALL = (
         fixed=frozenset({"parameter_declaration"}),
         wrong=_wrong("", "int unsigned size_t U32 U64 U16 BYTE"),
         asleep=_CONDITIONS,
+        macro=_MACRO,
     ),
     Language(
         name="cpp",
@@ -100,6 +106,7 @@ _ALL = (
         wrong=_wrong("", "int size_t uint32_t uint64_t int64_t double"),
         # What depends on a template's parameters is judged where it is used.
         asleep=_CONDITIONS | {"template_declaration"},
+        macro=_MACRO,
     ),
     Language(name="javascript", wheel="tree-sitter-javascript==0.25.0"),
     Language(

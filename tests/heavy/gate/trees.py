@@ -1,5 +1,6 @@
 """Texts by their grammars: what a query captures, and what lies asleep."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
@@ -51,7 +52,11 @@ class Source:
         asleep = self.language.asleep | {"ERROR"}
         if importing:
             asleep |= self.language.asleep_for_imports
-        return all(above.type not in asleep for above in _above(node))
+        return not any(each.type in asleep or self._is_macro(each) for each in _above(node))
+
+    def _is_macro(self, node: tree_sitter.Node) -> bool:
+        called = node.child_by_field_name("function") if self.language.macro else None
+        return bool(called and re.fullmatch(self.language.macro, self.text(called)))
 
 
 class Grammar:

@@ -17,6 +17,8 @@ from tests.heavy.gate.operators import OPERATORS, Operator, Place
 from tests.heavy.gate.packages import LARGEST, Package
 from tests.heavy.gate.trees import Grammar, Source
 
+from patchwright.domain.encoding import Decoded, decode
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trial:
@@ -49,10 +51,9 @@ def _texts(package: Package, root: Path) -> dict[str, str]:
     for file in sorted(root.rglob("*")):
         path = file.relative_to(root).as_posix()
         if package.draws(path) and file.is_file() and file.stat().st_size <= LARGEST:
-            try:
-                found[path] = file.read_bytes().decode()
-            except UnicodeDecodeError:
-                continue
+            text = decode(file.read_bytes())
+            if isinstance(text, Decoded):
+                found[path] = text.text
     return found
 
 
