@@ -1,6 +1,8 @@
 """A language server of our own making, as a process: it does what its texts tell it to.
 
-Every word `wrong` in a text is an error there, counted in UTF-16. It is started with words
+Every word `wrong` in a text is an error there, counted in UTF-16, as is the name of a line
+`use NAME` where no text or file below the root has a line `def NAME`; a word `odd` is a warning.
+A definition leads to lines `def NAME`, references to all words NAME. It is started with words
 that say how it behaves:
 
     pull        diagnostics are asked of it; else it sends them
@@ -17,11 +19,14 @@ import json
 import re
 import sys
 import threading
+from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 WORDS = frozenset(sys.argv[1:])
 texts: dict[str, tuple[int, str]] = {}
 told: list[Any] = []
+roots: list[Path] = []
 
 
 def send(message: Any) -> None:
@@ -30,21 +35,71 @@ def send(message: Any) -> None:
     sys.stdout.buffer.flush()
 
 
-def wrong(text: str) -> list[Any]:
+def file_of(uri: str) -> Path:
+    return Path(unquote(urlsplit(uri).path))
+
+
+def lines_of(text: str) -> list[str]:
+    return [str(line) for line in re.split(r"\r\n|\r|\n", text)]
+
+
+def span_of(line: str, number: int, start: int, end: int) -> dict[str, Any]:
+    def column(at: int) -> int:
+        return len(line[:at].encode("utf-16-le")) // 2
+
+    return {
+        "start": {"line": number, "character": column(start)},
+        "end": {"line": number, "character": column(end)},
+    }
+
+
+def everything() -> dict[str, str]:
+    """Return all texts: files below the root, and what is open over them."""
+    files = [path for root in roots for path in sorted(root.rglob("*.a")) if path.is_file()]
+    on_disk = {path.as_uri(): path.read_text("utf-8") for path in files}
+    shown = {file_of(uri).as_uri(): text for uri, (_, text) in texts.items()}
+    return {**on_disk, **shown}
+
+
+def places(pattern: str) -> list[Any]:
+    return [
+        {"uri": uri, "range": span_of(line, number, *one.span("name"))}
+        for uri, text in everything().items()
+        for number, line in enumerate(lines_of(text))
+        for one in re.finditer(pattern, line)
+    ]
+
+
+def name_at(params: Any) -> str:
+    place = params["position"]
+    _, text = texts[params["textDocument"]["uri"]]
+    line = lines_of(text)[int(place["line"])]
+    before = line.encode("utf-16-le")[: place["character"] * 2].decode("utf-16-le")
+    found = [one for one in re.finditer(r"\w+", line) if one.start() <= len(before) < one.end()]
+    return re.escape(found[0].group()) if found else "(?!)"
+
+
+def problems(text: str) -> list[Any]:
+    defined = {
+        place for one in everything().values() for place in re.findall(r"(?m)^def (\w+)", one)
+    }
     found = list[Any]()
-    for number, line in enumerate(re.split(r"\r\n|\r|\n", text)):
-        for one in re.finditer(r"\bwrong\b", line):
-            start = len(line[: one.start()].encode("utf-16-le")) // 2
-            span = {"start": {"line": number, "character": start}}
-            span["end"] = {"line": number, "character": start + 5}
-            found.append({"range": span, "severity": 1, "code": "w", "message": "It is wrong."})
+    for number, line in enumerate(lines_of(text)):
+        for one in re.finditer(r"\b(wrong|odd)\b|^use (\w+)", line):
+            name = one.group(2)
+            if name in defined:
+                continue
+            severity = 2 if one.group(1) == "odd" else 1
+            message = f"{name} is not defined." if name else f"It is {one.group(1)}."
+            span = span_of(line, number, *one.span(2 if name else 1))
+            found.append({"range": span, "severity": severity, "code": "w", "message": message})
     return found
 
 
 def publish(uri: str) -> None:
     version, text = texts[uri]
     known: dict[str, Any] = {} if "unversioned" in WORDS else {"version": version}
-    for items in ([], wrong(text)) if "late" in WORDS else (wrong(text),):
+    for items in ([], problems(text)) if "late" in WORDS else (problems(text),):
         params = {"uri": uri.replace("/a", "/%61"), "diagnostics": items, **known}
         send({"method": "textDocument/publishDiagnostics", "params": params})
         threading.Event().wait(0.02)
@@ -70,31 +125,50 @@ def notified(method: str, params: Any) -> None:
         case "initialized" if "asks" in WORDS:
             send({"id": "c", "method": "workspace/configuration", "params": {"items": [{}]}})
             send({"id": "u", "method": "test/unknown", "params": None})
+        case "textDocument/didClose":
+            texts.pop(params["textDocument"]["uri"], None)
         case "exit":
             sys.exit(0)
         case _:
             pass
 
 
-def answer(method: str, params: Any) -> dict[str, Any]:
+def capabilities(params: Any) -> dict[str, Any]:
+    roots.append(file_of(params["rootUri"]))
+    can: dict[str, Any] = {
+        "textDocumentSync": 1,
+        "definitionProvider": True,
+        "referencesProvider": True,
+    }
+    if "pull" in WORDS:
+        can["diagnosticProvider"] = {"interFileDependencies": False}
+    return {"capabilities": can, "serverInfo": {"name": "scripted", "version": "1.2"}}
+
+
+def result(method: str, params: Any) -> Any:
     match method:
         case "initialize":
-            can: dict[str, Any] = {"textDocumentSync": 1}
-            if "pull" in WORDS:
-                can["diagnosticProvider"] = {"interFileDependencies": False}
-            return {"result": {"capabilities": can}}
+            return capabilities(params)
         case "textDocument/diagnostic":
-            items = wrong(texts[params["textDocument"]["uri"]][1])
-            return {"result": {"kind": "full", "items": items}}
+            found = problems(texts[params["textDocument"]["uri"]][1])
+            return {"kind": "full", "items": found}
+        case "textDocument/definition":
+            return places(rf"^def (?P<name>{name_at(params)})\b")
+        case "textDocument/references":
+            return places(rf"(?<!\w)(?P<name>{name_at(params)})(?!\w)")
         case "workspace/symbol":
-            return {"result": told}
+            return told
         case "test/die":
             sys.stderr.write("Out of\nmemory.\n")
             sys.exit(3)
-        case "test/refuse":
-            return {"error": {"code": -32801, "message": "Not\nnow."}}
         case _:
-            return {"result": None}
+            return None
+
+
+def answer(method: str, params: Any) -> dict[str, Any]:
+    if method == "test/refuse":
+        return {"error": {"code": -32801, "message": "Not\nnow."}}
+    return {"result": result(method, params)}
 
 
 def main() -> None:
