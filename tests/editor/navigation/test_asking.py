@@ -135,6 +135,13 @@ async def test_a_place_in_an_open_text_has_the_spelling_of_the_editor(tmp_path: 
         assert [one["uri"] for one in places] == spelled
 
 
+async def test_a_place_in_a_file_that_cannot_be_read_is_told_all_the_same(tmp_path: Path) -> None:
+    found = [pointed("/proc/gone.py", 3, 5, 9)]
+    async with navigating(tmp_path, found=found) as (editor, _, uri):
+        [place] = await editor.request("textDocument/definition", at(uri, 0, 0))
+        assert place["range"] == stretch(3, 5, 9)
+
+
 async def test_all_unsaved_texts_come_along(tmp_path: Path) -> None:
     async with navigating(tmp_path) as (editor, answers, uri):
         editor.open((tmp_path / "b.py").as_uri(), "new")

@@ -25,14 +25,20 @@ async def located(
         # Files are many and may be long, so that this is nothing for the loop.
         lines = {path: split_lines(text) for path, text in texts.items()}
         return [
-            lsp.Location(
-                uri_of(one),
-                to_range(lines.get(one.location.path, ()), one.location.range, encoding),
-            )
+            lsp.Location(uri_of(one), _range(one, lines.get(one.location.path), encoding))
             for one in places
         ]
 
     return await offload(convert)
+
+
+def _range(place: Pointed, lines: Sequence[str] | None, encoding: str) -> lsp.Range:
+    if lines is not None:
+        return to_range(lines, place.location.range, encoding)
+    # Where a file could not be read, its columns are still as the server counted them.
+    ends = (place.location.range.start, place.location.range.end)
+    start, end = (lsp.Position(one.line, one.column) for one in ends)
+    return lsp.Range(start, end)
 
 
 def _naming(folder: OpenFolder) -> Callable[[Pointed], str]:
