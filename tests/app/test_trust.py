@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from patchwright.app.application import Application
+from patchwright.app.servers import RunServers
 from patchwright.app.trust import file_of, is_trusted, set_trust, trust_of
 from patchwright.domain.errors import StorageError, UserError
 from patchwright.domain.trust import Answer, WorkspaceTrust
@@ -183,6 +185,35 @@ def test_state_inside_the_workspace_can_give_no_trust(place: Place) -> None:
     assert trust_of(place.root, inside) == WorkspaceTrust(can_be_kept=False)
     with pytest.raises(UserError, match="no answer is kept there"):
         set_trust(place.root, inside, trusted=True)
+
+
+def test_servers_are_chosen_anew_with_another_answer(place: Place) -> None:
+    trusted = [False]
+    servers = RunServers(place.root, place.root, lambda: trusted[0], warm=True)
+    before = servers.get(Settings())
+    trusted[0] = True
+    after = servers.get(Settings())
+    assert before
+    assert after
+    assert (before.choice.trusted, after.choice.trusted) == (False, True)
+    assert servers.get(Settings()) is after
+
+
+def test_an_editor_that_takes_trust_away_ends_what_runs(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    killed = list[bool]()
+    folder = Application().folder(place.root, {"state_dir": str(place.root / "state")})
+
+    def kill(_servers: RunServers) -> None:
+        killed.append(folder.trusted)
+
+    monkeypatch.setattr(RunServers, "kill", kill)
+    folder.trust(trusted=True)
+    assert not killed
+    folder.trust(trusted=False)
+    assert killed == [False]
+    folder.close()
 
 
 def test_a_name_that_is_no_text_can_be_answered_for(place: Place, tmp_path: Path) -> None:

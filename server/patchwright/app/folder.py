@@ -74,8 +74,11 @@ class OpenFolder:
         return self._opened.notices
 
     def trust(self, *, trusted: bool) -> None:
-        """Take the editor's word on whether programs in it may run."""
+        """Take the editor's word on whether programs in it may run; what may not, ends."""
         self.trusted = trusted
+        if not trusted:
+            # A run that goes on checks by grammars from here on.
+            self._servers.kill()
 
     def configure(self, given: Mapping[str, Any]) -> Loaded:
         """Take the client's settings anew; a bad value is reported and the one before it stays."""

@@ -40,9 +40,13 @@ class RunServers:
 
         choice = choice_of(self._root, settings, trusted=self._trusted())
         # Those of another choice serve the runs that have them, and are let go when idle.
-        if not self._made or self._made[-1].choice != choice:
-            self._made.append(Servers(choice, self._cache))
-        return self._made[-1]
+        # Others may end all meanwhile, so that they are looked at once.
+        last = self._made[-1:]
+        if last and last[0].choice == choice:
+            return last[0]
+        made = Servers(choice, self._cache)
+        self._made.append(made)
+        return made
 
     def states(self) -> "tuple[State, ...]":
         """Return how those are that were needed so far."""

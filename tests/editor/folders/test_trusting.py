@@ -140,3 +140,24 @@ async def test_what_the_command_said_outlives_the_folder(tmp_path: Path) -> None
             editor.notify("workspace/didChangeWorkspaceFolders", {"event": change})
         await editor.eventually(lambda: len(program.folders) == 2)
         assert await told(editor) == {str(root): False}
+
+
+async def test_who_answers_questions_about_code_begins_anew_with_another_word(
+    tmp_path: Path,
+) -> None:
+    root, program = repository(tmp_path / "r"), FakeProgram()
+    async with editing(root, program=program, initializationOptions={"navigation": "on"}) as editor:
+        [opened] = editor.server.session.folders
+        answering: Any = opened.navigator
+        await editor.command("trust", {"trusted": True})
+        # That it is closed and begun again is seen of one that is handed out twice.
+        assert (answering.closed, opened.navigator) == (1, answering)
+        await editor.command("trust", {"trusted": True})
+        assert answering.closed == 1
+
+
+async def test_where_nobody_answers_nobody_begins_with_another_word(tmp_path: Path) -> None:
+    async with editing(repository(tmp_path / "r")) as editor:
+        [opened] = editor.server.session.folders
+        await editor.command("trust", {"trusted": True})
+        assert opened.navigator is None

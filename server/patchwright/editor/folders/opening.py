@@ -94,7 +94,7 @@ async def _opened(
         if opened is None:
             opened = await _open(session, root, trusted=trusted)
         elif trusted:
-            await bring(opened, trusted=True)
+            await bring(session, opened, trusted=True)
     except PatchwrightError as error:
         session.messages.error(error)
         return None

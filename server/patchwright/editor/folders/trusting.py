@@ -9,6 +9,7 @@ import logging
 from pathlib import Path
 
 from patchwright.domain.untyped import at
+from patchwright.editor.navigation import features
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.options import trusted_of
 from patchwright.editor.session.session import Session
@@ -39,11 +40,17 @@ def names(named: list[str], uri: str) -> bool:
 async def trust(session: Session, opened: OpenFolder, *, trusted: bool) -> None:
     """Take what the editor says of an open repository, for as long as it is connected."""
     session.trusted[opened.root] = trusted
-    await bring(opened, trusted=trusted)
+    async with session.folders.changing:
+        await bring(session, opened, trusted=trusted)
 
 
-async def bring(opened: OpenFolder, *, trusted: bool) -> None:
-    """Let *opened* be trusted, or no more."""
-    if opened.folder.trusted != trusted:
-        _log.info("%s is %s by the editor", opened.root, "trusted" if trusted else "not trusted")
-        await offload(opened.folder.trust, trusted=trusted)
+async def bring(session: Session, opened: OpenFolder, *, trusted: bool) -> None:
+    """Let *opened* be trusted, or no more; who answers questions about its code begins anew."""
+    if opened.folder.trusted == trusted:
+        return
+    _log.info("%s is %s by the editor", opened.root, "trusted" if trusted else "not trusted")
+    answered = opened.navigator is not None
+    await features.end(opened)
+    await offload(opened.folder.trust, trusted=trusted)
+    if answered:
+        features.begin(session, opened)
