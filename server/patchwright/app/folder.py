@@ -25,6 +25,7 @@ from patchwright.settings.load import EDITOR, Loaded
 
 if TYPE_CHECKING:
     from patchwright.app.ended import EndedRun
+    from patchwright.app.live_servers import LiveServers
     from patchwright.app.ready import ReadyRun
     from patchwright.graph.locate import Places
     from patchwright.issues.github.fetching import Fetched
@@ -51,6 +52,7 @@ class OpenFolder:
         self.trusted = trusted
         self._following = Following(LiveGraph(opened.cache))
         self._servers = RunServers(opened.root, opened.cache, lambda: self.trusted, warm=True)
+        self._navigators = list["LiveServers"]()
         self._uses = Uses(self._end, str(opened.root))
 
     @property
@@ -79,6 +81,8 @@ class OpenFolder:
         if not trusted:
             # A run that goes on checks by grammars from here on.
             self._servers.kill()
+        for one in self._navigators:
+            one.kill()
 
     def configure(self, given: Mapping[str, Any]) -> Loaded:
         """Take the client's settings anew; a bad value is reported and the one before it stays."""
@@ -180,6 +184,19 @@ class OpenFolder:
 
         with self._uses.one():
             return self._opened.write(standing(self._opened, run, patch), patch)
+
+    def navigator(self) -> "LiveServers":
+        """Return who answers questions about its code: servers that see live text, and the graph."""
+        from patchwright.app.live_servers import live_servers
+
+        made = live_servers(
+            lambda: (self.root, self.loaded.settings, self.trusted),
+            cache=self.cache,
+            graph=self._following.graph.get,
+            using=self._uses.one,
+        )
+        self._navigators.append(made)
+        return made
 
     def close(self) -> None:
         """Let nothing new begin, and close all once nothing goes on; may be called twice."""
