@@ -5,7 +5,10 @@ import shutil
 from pathlib import Path
 
 import pytest
+from tests.support import scripted_fix
 from tests.support.commands import Command, be_new_user
+from tests.support.model_server import serving
+from tests.trust.ground import PROJECT
 
 from patchwright.app import trust
 from patchwright.app.application import Application
@@ -113,6 +116,24 @@ def test_looking_at_what_trust_would_start_starts_nothing(
     assert {"ty", "tsc"} <= {one["name"] for one in shown["servers"]}
     command("doctor", "--offline")
     assert not (tmp_path / "ran").exists()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("word", [(), ("--trust",)])
+def test_a_server_that_it_brings_is_started_by_the_users_word_alone(
+    root: Path,
+    command: Command,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    word: tuple[str, ...],
+) -> None:
+    shutil.copytree(PROJECT, root, dirs_exist_ok=True)
+    with serving(scripted_fix.answer) as model:
+        monkeypatch.setenv("ANTHROPIC_BASE_URL", model.url)
+        monkeypatch.setenv("ANTHROPIC_API_KEY", "k")
+        ended = command("fix", "ISSUE.md", *word)
+    assert ended.code == Exit.DONE, ended.err
+    assert (tmp_path / "ran").exists() is bool(word)
 
 
 def test_the_user_can_for_one_command_or_for_good(root: Path, command: Command) -> None:
