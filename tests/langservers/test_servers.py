@@ -325,7 +325,9 @@ async def test_turns_are_exclusive(ground: Ground) -> None:
             order.append(f"{name} out")
 
     await asyncio.gather(use("1"), use("2"))
-    assert order == ["1 in", "1 out", "2 in", "2 out"]
+    first, second = order[0][0], order[2][0]
+    assert order == [f"{first} in", f"{first} out", f"{second} in", f"{second} out"]
+    assert first != second
 
 
 async def test_after_the_end_nothing_is_started(ground: Ground) -> None:

@@ -72,8 +72,8 @@ class ServerDiagnostician:
             parts.append(part)
             if not isinstance(part, NoVerdict):
                 left -= set(asked.paths)
-        missing = {one.why: path for path, one in found.items() if isinstance(one, Missing)}
-        parts += [NoVerdict(by=self.name, why=f"{missing[why]}: {why}") for why in sorted(missing)]
+        missing = {one.why for path in present if isinstance(one := found[path], Missing)}
+        parts += [NoVerdict(by=self.name, why=why) for why in sorted(missing)]
         if left:
             parts.append(await self._below.check(original, patch, tuple(sorted(left))))
         return together(parts)
@@ -137,7 +137,7 @@ def together(parts: Iterable[Checked]) -> Checked:
     New errors win, then whoever found none; what nobody could judge is told with it.
     """
     parts = tuple(parts)
-    silent = tuple(f"{one.by}: {one.why}" for one in parts if isinstance(one, NoVerdict))
+    silent = tuple(one.why for one in parts if isinstance(one, NoVerdict))
     if wrong := [one for one in parts if isinstance(one, NewProblems)]:
         problems = tuple(problem for one in wrong for problem in one.problems)
         return NewProblems(by=_joined(one.by for one in wrong), problems=problems)
