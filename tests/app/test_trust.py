@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from patchwright.app.application import Application
+from patchwright.app.live_servers import LiveServers
 from patchwright.app.servers import RunServers
 from patchwright.app.trust import file_of, is_trusted, set_trust, trust_of
 from patchwright.domain.errors import StorageError, UserError
@@ -202,18 +203,21 @@ def test_servers_are_chosen_anew_with_another_answer(place: Place) -> None:
 def test_an_editor_that_takes_trust_away_ends_what_runs(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    killed = list[bool]()
+    killed = list[type]()
+
+    def kill(servers: RunServers | LiveServers) -> None:
+        killed.append(type(servers))
+
+    for kind in (RunServers, LiveServers):
+        monkeypatch.setattr(kind, "kill", kill)
     folder = Application().folder(place.root, {"state_dir": str(place.root / "state")})
-
-    def kill(_servers: RunServers) -> None:
-        killed.append(folder.trusted)
-
-    monkeypatch.setattr(RunServers, "kill", kill)
+    assert folder.navigator()
     folder.trust(trusted=True)
     assert not killed
     folder.trust(trusted=False)
-    assert killed == [False]
+    assert killed == [RunServers, LiveServers]
     folder.close()
+    assert killed == [RunServers, LiveServers] * 2
 
 
 def test_a_name_that_is_no_text_can_be_answered_for(place: Place, tmp_path: Path) -> None:

@@ -80,9 +80,7 @@ class OpenFolder:
         self.trusted = trusted
         if not trusted:
             # A run that goes on checks by grammars from here on.
-            self._servers.kill()
-        for one in self._navigators:
-            one.kill()
+            self._end_servers()
 
     def configure(self, given: Mapping[str, Any]) -> Loaded:
         """Take the client's settings anew; a bad value is reported and the one before it stays."""
@@ -216,7 +214,12 @@ class OpenFolder:
 
         return tell
 
-    def _end(self) -> None:
+    def _end_servers(self) -> None:
         self._servers.kill()
+        for one in self._navigators:
+            one.kill()
+
+    def _end(self) -> None:
+        self._end_servers()
         self._following.graph.close()
         self._opened.state.close()
