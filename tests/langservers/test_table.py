@@ -26,6 +26,7 @@ def test_every_row_can_be_had_and_is_named_once() -> None:
     assert len({row.name for row in ROWS}) == len(ROWS)
     for row in ROWS:
         assert row.install.words
+        assert "." not in row.name
         assert bool(row.install.packages) == (row.install.by != "system")
         assert all(suffix.startswith(".") and suffix.islower() for suffix in row.suffixes)
 

@@ -15,6 +15,10 @@ class CannotStart(ServerError):  # noqa: N818 - likewise
     """It could not be started, or ended before it was ready."""
 
 
+class CannotInstall(ServerError):  # noqa: N818 - likewise
+    """It could not be had."""
+
+
 class Died(ServerError):  # noqa: N818 - likewise
     """It ended while it was asked."""
 

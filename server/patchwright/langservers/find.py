@@ -96,22 +96,35 @@ def brought(row: Row, root: Path) -> Path | None:
     return next((one for one in programs if one.is_relative_to(root) and _runs(one)), None)
 
 
+def program_in(row: Row, home: Path) -> Path | None:
+    """Return the program of the server *row* that pip or npm put into *home*, if it is there."""
+    site = _site(home)
+    folders = [site / row.inside] if site and row.inside else [home / each for each in _OF_OURS]
+    programs = (folder / (row.program or row.name) for folder in folders)
+    return next(filter(_runs, programs), None)
+
+
 def may_start(row: Row, choice: Choice) -> bool:
     """Whether the server *row* may be started: what may run code of a workspace needs its trust."""
     return choice.trusted or row.executes is Executes.NOTHING
 
 
 def _missing(rows: Sequence[Row], there: Sequence[Found | Missing]) -> Missing:
-    remedy = rows[0].install.words
     for found in there:
         if isinstance(found, Found):
             return Missing(
-                why=f"{found.row.name} may run code of the workspace, which is not trusted."
+                why=f"{found.row.name} may run code of the workspace, which is not trusted.",
+                remedy=_instead_of_trust(rows),
             )
     if there and isinstance(there[0], Missing):
-        return replace(there[0], remedy=remedy)
+        return replace(there[0], remedy=rows[0].remedy)
     names = " or ".join(row.name for row in rows)
-    return Missing(why=f"There is no {names} in PATH.", remedy=remedy)
+    return Missing(why=f"There is no {names} in PATH.", remedy=rows[0].remedy)
+
+
+def _instead_of_trust(rows: Sequence[Row]) -> str:
+    free = [row.remedy for row in rows if row.executes is Executes.NOTHING]
+    return f"Trust it, or do without: {free[0]}" if free else "Trust it, if you know who wrote it."
 
 
 def _programs(row: Row, choice: Choice) -> Iterator[tuple[Path, Path | None]]:
@@ -123,16 +136,13 @@ def _programs(row: Row, choice: Choice) -> Iterator[tuple[Path, Path | None]]:
     if found := program_in_path(name, outside=choice.root):
         yield found, None
     home = choice.ours / row.name
-    site = next(iter(sorted(home.glob("lib/python*/site-packages"))), None)
-    ours = [site / row.inside] if site and row.inside else [home / each for each in _OF_OURS]
-    theirs = [choice.root / each for each in _OF_WORKSPACE] if choice.trusted else []
-    if not choice.trusted and choice.ours.resolve().is_relative_to(choice.root.resolve()):
-        # Whoever wrote the repository may have put something there.
-        ours = []
-    for folder in (*ours, *theirs):
-        program = folder / name
-        if _runs(program):
-            yield program, site if folder in ours else None
+    # Whoever wrote the repository may have put something there.
+    inside = choice.ours.resolve().is_relative_to(choice.root.resolve())
+    if (choice.trusted or not inside) and (program := program_in(row, home)):
+        yield program, _site(home)
+    for folder in _OF_WORKSPACE if choice.trusted else ():
+        if _runs(program := choice.root / folder / name):
+            yield program, None
 
 
 def _named(program: Path, choice: Choice) -> Iterator[tuple[Path, None]]:
@@ -140,6 +150,10 @@ def _named(program: Path, choice: Choice) -> Iterator[tuple[Path, None]]:
     inside = program.resolve().is_relative_to(choice.root.resolve())
     if (choice.trusted or not inside) and _runs(program):
         yield program, None
+
+
+def _site(home: Path) -> Path | None:
+    return next(iter(sorted(home.glob("lib/python*/site-packages"))), None)
 
 
 def _runs(program: Path) -> bool:

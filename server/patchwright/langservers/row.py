@@ -76,3 +76,16 @@ class Row:
     executes: Executes = Executes.NOTHING
     overlay: bool = True
     unjudged: frozenset[str] = frozenset()
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """What may be said for what it serves: words for people and language ids, in small letters."""
+        words = (word.lower() for word in self.serves.split(", "))
+        return tuple(dict.fromkeys([*words, *self.suffixes.values()]))
+
+    @property
+    def remedy(self) -> str:
+        """What to do where it is missing, as a sentence."""
+        if self.install.by == "system":
+            return self.install.words
+        return f"Run `patchwright servers install {self.languages[0]}`."
