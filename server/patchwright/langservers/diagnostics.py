@@ -15,6 +15,7 @@ from patchwright.domain.columns import from_column
 from patchwright.domain.diagnostic import Diagnostic, Severity
 from patchwright.domain.text import Location, Position, Range, split_lines
 from patchwright.domain.untyped import at, list_of, object_of
+from patchwright.langservers.documents import Document
 from patchwright.langservers.errors import Refused, Silent
 from patchwright.langservers.uris import path_of
 
@@ -46,8 +47,13 @@ class Report:
 
 @dataclass(slots=True)
 class Reports:
-    """The last report of each document, by the file it is about."""
+    """The last report of each document, by the file it is about.
 
+    Attributes:
+        last: When the last one of any came, on the monotonic clock, in seconds.
+    """
+
+    last: float = 0.0
     _by_path: dict[Any, Report] = field(default_factory=dict[Any, Report])
     _news: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -55,11 +61,11 @@ class Reports:
         """Take a notification in; what is none is passed over."""
         match params:
             case {"uri": str(uri), "diagnostics": [*items]}:
-                version = at(params, "version")
+                version, self.last = at(params, "version"), time.monotonic()
                 self._by_path[path_of(uri) or uri] = Report(
                     version=version if isinstance(version, int) else None,
                     items=cast("Items", items),
-                    came=time.monotonic(),
+                    came=self.last,
                 )
                 self._news.set()
             case _:
@@ -95,7 +101,7 @@ async def diagnostics_of(server: "Server", path: str) -> tuple[Diagnostic, ...]:
     if server.row.pulls and server.can.get("diagnosticProvider"):
         items = await _pulled(server, path)
     else:
-        items = await _pushed(server, path, document.version)
+        items = await _pushed(server, path)
     return _read(items, path, document.text)
 
 
@@ -129,19 +135,31 @@ async def _pulled(server: "Server", path: str) -> Items:
         return list_of(at(answer, "items"))
 
 
-async def _pushed(server: "Server", path: str, version: int) -> Items:
-    row, uri, began = server.row, server.documents.uri(path), time.monotonic()
-    while (left := began + row.seconds - time.monotonic()) > 0:
+async def _pushed(server: "Server", path: str) -> Items:
+    """Return what was sent of the text at *path*, once all is quiet.
+
+    A text that stays as it is may be reported anew when another one changes, so the
+    server must have been quiet since the last change, and since its last report of any text.
+    """
+    row, uri, until = server.row, server.documents.uri(path), time.monotonic() + server.row.seconds
+    while (left := until - time.monotonic()) > 0:
         server.link.check()
-        report, now = server.reports.of(uri), time.monotonic()
-        if report and _is_about(report, version, began) and now - report.came >= row.quiet:
+        report = server.reports.of(uri)
+        busy = max(server.documents.changed, server.reports.last)
+        if (
+            report
+            and _is_about(report, server.documents[path])
+            and time.monotonic() - busy >= row.quiet
+        ):
             return report.items
         await server.reports.news(min(left, row.quiet))
     raise Silent(f"{row.name} said nothing of {path} within {row.seconds:g} s.")
 
 
-def _is_about(report: Report, version: int, asked: float) -> bool:
-    return report.version == version if report.version is not None else report.came >= asked
+def _is_about(report: Report, document: Document) -> bool:
+    if report.version is None:
+        return report.came >= document.shown
+    return report.version == document.version
 
 
 def _read(items: Items, path: str, text: str) -> tuple[Diagnostic, ...]:

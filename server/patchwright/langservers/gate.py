@@ -5,8 +5,9 @@ patch; what no server can judge is left to the syntax tree, and the reason is to
 Problems are compared as a multiset of code, message and the line that they stand on.
 """
 
+import asyncio
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from patchwright.domain.diagnostic import (
@@ -103,7 +104,7 @@ class ServerDiagnostician:
             known = await self._baseline(turn, old)
             await turn.see(after)
             await turn.show(*paths)
-            found = {path: await turn.diagnostics(path) for path in paths}
+            found = await _diagnostics(turn, paths)
         new = [
             problem
             for path in paths
@@ -124,11 +125,17 @@ class ServerDiagnostician:
         keys = {path: (turn.by, on_tree, turn.sight.key, path) for path in paths}
         unknown = [path for path in paths if keys[path] not in self._known]
         await turn.show(*unknown)
-        for path in unknown:
-            self._known[keys[path]] = await turn.diagnostics(path)
+        found = await _diagnostics(turn, unknown)
+        self._known.update({keys[path]: found[path] for path in unknown})
         while len(self._known) > max(MOST_KEPT, len(paths)):
             self._known.popitem(last=False)
         return {path: self._known[keys[path]] for path in paths}
+
+
+async def _diagnostics(turn: Turn, paths: Sequence[str]) -> dict[str, tuple[Diagnostic, ...]]:
+    """Return what is wrong with each of *paths*, asked side by side."""
+    found = await asyncio.gather(*map(turn.diagnostics, paths))
+    return dict(zip(paths, found, strict=True))
 
 
 def together(parts: Iterable[Checked]) -> Checked:
