@@ -114,6 +114,18 @@ PACKAGES = (
         suffixes=(".js",),
     ),
     Package(
+        title="JavaScript with checkJs",
+        language="javascript",
+        registry="npm",
+        name="fastify",
+        older="4.26.2",
+        newer="4.27.0",
+        suffixes=(".js",),
+        laid=MappingProxyType(
+            {"jsconfig.json": '{"compilerOptions": {"checkJs": true, "module": "node16"}}\n'}
+        ),
+    ),
+    Package(
         title="TypeScript",
         language="typescript",
         registry="npm",
@@ -134,7 +146,17 @@ PACKAGES = (
         below="src/",
     ),
     Package(
+        # Added when the next row had shown that a distribution's Go 1.19 does not read its go.mod.
         title="Go",
+        language="go",
+        registry="sdist",
+        name="gojsonnet",
+        older="0.19.1",
+        newer="0.20.0",
+        suffixes=(".go",),
+    ),
+    Package(
+        title="Go of go 1.23",
         language="go",
         registry="sdist",
         name="gojsonnet",
