@@ -183,8 +183,9 @@ async def test_a_run_sees_its_snapshot_whatever_becomes_of_the_disk(ground: Grou
     after = change("y.a", "use f\n", "use f\nnew\n")
     assert await ground.check(snapshot, after) == Clean(by="scripted")
     now = ground.snapshot()
-    ground.write(z="def h\n")
-    assert places(await ground.check(now, change("y.a", "use f\n", "use f\nuse f\n"))) == ["y.a:2"]
+    ground.write(x="def later\n")
+    after = change("y.a", "use f\n", "use f\nuse later\n")
+    assert places(await ground.check(now, after)) == ["y.a:2"]
 
 
 async def test_unsaved_text_is_what_runs_see(ground: Ground) -> None:

@@ -4,6 +4,7 @@ The line that a model gives is often off by some, so the name is sought as `cand
 does, and the first place that the server answers for wins. (MarsCode Agent, "position repair".)
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal
@@ -58,6 +59,10 @@ class Navigator:
 
     def __init__(self, servers: "Servers", snapshot: Snapshot) -> None:
         self._servers, self._snapshot = servers, snapshot
+
+    def prepare(self, paths: Iterable[str]) -> None:
+        """Begin to start the servers for *paths*, since they will be asked."""
+        self._servers.prepare(paths)
 
     async def find(self, question: Question, path: str, line: int, name: str) -> Answer | Unknown:
         """Return where *name*, which should stand on *line* of *path*, leads to.

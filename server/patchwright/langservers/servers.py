@@ -7,7 +7,7 @@ processes of its own. All is done on one event loop, but for `kill`.
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, Iterable, Mapping
+from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -109,17 +109,9 @@ class Servers:
 
     def prepare(self, paths: Iterable[str]) -> None:
         """Begin to start the servers for *paths*, so that the first question need not wait."""
-        for found in {
-            one.row.name: one for one in map(self.find, paths) if isinstance(one, Found)
-        }.values():
-            task = asyncio.create_task(self._prepared(found))
-            self._coming.add(task)
-            task.add_done_callback(self._coming.discard)
-
-    async def give_up(self, name: str, why: str) -> None:
-        """End the server *name* because of what it did, outside of any turn."""
-        if kept := self._kept.get((name, False)):
-            await kept.end(why)
+        task = asyncio.create_task(self._prepared(tuple(paths)))
+        self._coming.add(task)
+        task.add_done_callback(self._coming.discard)
 
     def states(self) -> tuple[State, ...]:
         """Return how each server is that was needed so far."""
@@ -181,9 +173,14 @@ class Servers:
             if before is not None:
                 turn.tell(_news(before, sight.stands))
 
-    async def _prepared(self, found: Found) -> None:
-        kept, _ = await self._kept_of(found, on_tree=False)
+    async def _prepared(self, paths: Sequence[str]) -> None:
+        found = await offload(lambda: [self.find(path) for path in paths])
+        rows = {one.row.name: one for one in found if isinstance(one, Found)}
+        await asyncio.gather(*(self._started(one) for one in rows.values()))
+
+    async def _started(self, found: Found) -> None:
         with suppress(ServerError):
+            kept, _ = await self._kept_of(found, on_tree=False)
             await _entered(kept)
             try:
                 await kept.get()

@@ -42,7 +42,8 @@ def used(view: View, answer: Answer, asked: tuple[str, int], name: str) -> str:
     inside, outside = _sorted(view, answer)
     shown = [location for location in inside if view.is_searched(location.path)]
     left_out = len(inside) - len(shown)
-    lines = [f"{name} ({_said(answer, asked)}): {len(shown)} uses are known"]
+    known = "1 use is known" if len(shown) == 1 else f"{len(shown)} uses are known"
+    lines = [f"{name} ({_said(answer, asked)}): {known}"]
     lines += [_use(view, location) for location in shown[:MOST]]
     lines += _more(len(shown) - MOST)
     lines += [f"[{left_out} more in tests]"] if left_out else []

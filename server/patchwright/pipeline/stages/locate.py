@@ -28,6 +28,8 @@ async def locate(session: Session) -> tuple[Finding, ...]:
     """
     work = session.work
     files, seeds = await _retrieved(session)
+    if work.navigator:
+        work.navigator.prepare(files)
     view = View(snapshot=work.snapshot, graph=work.graph)
     try:
         findings = await session.converse(
