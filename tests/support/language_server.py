@@ -2,28 +2,33 @@
 
 Every word `wrong` in a text is an error there, counted in UTF-16, as is the name of a line
 `use NAME` where no text or file below the root has a line `def NAME`; a word `odd` is a warning.
-A definition leads to lines `def NAME`, references to all words NAME. It is started with words
-that say how it behaves:
+A definition leads to lines `def NAME`, references to all words NAME. Files that are others on
+disk have it send again what it has to say of each text. It is started with words that say how
+it behaves:
 
     pull        diagnostics are asked of it; else it sends them
     unversioned what it sends names no version
     late        it sends what it has to say of a text twice: nothing first, the truth after
     loud        it says a line of 200,000 letters on standard error for each text
+    tells       it knows hovers, and symbols of texts and of the folder: each `def NAME`
+    deaf        it never answers where a name is used
     asks        it asks for its configuration and a method that nobody knows, and tells what it got
 
-`workspace/symbol` is answered with all that it was told, by method; `test/die` ends it with
-words; `test/hang` is never answered; `test/refuse` is refused; `test/null` is null.
+`workspace/symbol` is answered with all that it was told, by method, unless it `tells`;
+`test/die` ends it with words; `test/hang` is never answered; `test/refuse` is refused; `test/null` is null.
 """
 
 import json
 import re
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 WORDS = frozenset(sys.argv[1:])
+UNANSWERED = {"test/hang", *(["textDocument/references"] if "deaf" in WORDS else [])}
 texts: dict[str, tuple[int, str]] = {}
 told: list[Any] = []
 roots: list[Path] = []
@@ -55,7 +60,13 @@ def span_of(line: str, number: int, start: int, end: int) -> dict[str, Any]:
 
 def everything() -> dict[str, str]:
     """Return all texts: files below the root, and what is open over them."""
-    files = [path for root in roots for path in sorted(root.rglob("*.a")) if path.is_file()]
+    ends = {".a", ".py"}
+    files = [
+        path
+        for root in roots
+        for path in sorted(root.rglob("*"))
+        if path.suffix in ends and path.is_file()
+    ]
     on_disk = {path.as_uri(): path.read_text("utf-8") for path in files}
     shown = {file_of(uri).as_uri(): text for uri, (_, text) in texts.items()}
     return {**on_disk, **shown}
@@ -77,6 +88,19 @@ def name_at(params: Any) -> str:
     before = line.encode("utf-16-le")[: place["character"] * 2].decode("utf-16-le")
     found = [one for one in re.finditer(r"\w+", line) if one.start() <= len(before) < one.end()]
     return re.escape(found[0].group()) if found else "(?!)"
+
+
+def symbols(name: str, those: dict[str, str]) -> list[Any]:
+    return [
+        {
+            "name": one.group(1),
+            "kind": 12,
+            "location": {"uri": uri, "range": span_of(line, number, *one.span(1))},
+        }
+        for uri, text in those.items()
+        for number, line in enumerate(lines_of(text))
+        for one in re.finditer(rf"^def (\w*{name}\w*)", line)
+    ]
 
 
 def problems(text: str) -> list[Any]:
@@ -125,6 +149,9 @@ def notified(method: str, params: Any) -> None:
         case "initialized" if "asks" in WORDS:
             send({"id": "c", "method": "workspace/configuration", "params": {"items": [{}]}})
             send({"id": "u", "method": "test/unknown", "params": None})
+        case "workspace/didChangeWatchedFiles" if "pull" not in WORDS:
+            for uri in texts:
+                publish(uri)
         case "textDocument/didClose":
             texts.pop(params["textDocument"]["uri"], None)
         case "exit":
@@ -142,33 +169,46 @@ def capabilities(params: Any) -> dict[str, Any]:
     }
     if "pull" in WORDS:
         can["diagnosticProvider"] = {"interFileDependencies": False}
+    if "tells" in WORDS:
+        names = ("hover", "documentSymbol", "workspaceSymbol")
+        can |= {f"{name}Provider": True for name in names}
     return {"capabilities": can, "serverInfo": {"name": "scripted", "version": "1.2"}}
 
 
-def result(method: str, params: Any) -> Any:
-    match method:
-        case "initialize":
-            return capabilities(params)
-        case "textDocument/diagnostic":
-            found = problems(texts[params["textDocument"]["uri"]][1])
-            return {"kind": "full", "items": found}
-        case "textDocument/definition":
-            return places(rf"^def (?P<name>{name_at(params)})\b")
-        case "textDocument/references":
-            return places(rf"(?<!\w)(?P<name>{name_at(params)})(?!\w)")
-        case "workspace/symbol":
-            return told
-        case "test/die":
-            sys.stderr.write("Out of\nmemory.\n")
-            sys.exit(3)
-        case _:
-            return None
+def text_of(params: Any) -> str:
+    return texts[params["textDocument"]["uri"]][1]
+
+
+def hover(params: Any) -> Any:
+    return {"contents": {"kind": "markdown", "value": f"`{name_at(params)}` is a name."}}
+
+
+ANSWERS: dict[str, Callable[[Any], Any]] = {
+    "initialize": capabilities,
+    "textDocument/diagnostic": lambda params: {"kind": "full", "items": problems(text_of(params))},
+    "textDocument/definition": lambda params: places(rf"^def (?P<name>{name_at(params)})\b"),
+    "textDocument/references": lambda params: places(rf"(?<!\w)(?P<name>{name_at(params)})(?!\w)"),
+    "workspace/symbol": lambda _params: told,
+}
+if "tells" in WORDS:
+    ANSWERS.update(
+        {
+            "textDocument/hover": hover,
+            "textDocument/documentSymbol": lambda params: symbols(
+                "", {params["textDocument"]["uri"]: text_of(params)}
+            ),
+            "workspace/symbol": lambda params: symbols(params["query"], everything()),
+        }
+    )
 
 
 def answer(method: str, params: Any) -> dict[str, Any]:
+    if method == "test/die":
+        sys.stderr.write("Out of\nmemory.\n")
+        sys.exit(3)
     if method == "test/refuse":
         return {"error": {"code": -32801, "message": "Not\nnow."}}
-    return {"result": result(method, params)}
+    return {"result": ANSWERS[method](params) if method in ANSWERS else None}
 
 
 def main() -> None:
@@ -181,7 +221,7 @@ def main() -> None:
             told.append(["answer", message])
         elif "id" not in message:
             notified(message["method"], message.get("params"))
-        elif message["method"] != "test/hang":
+        elif message["method"] not in UNANSWERED:
             send({"id": message["id"], **answer(message["method"], message.get("params"))})
 
 

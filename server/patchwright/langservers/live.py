@@ -84,6 +84,11 @@ class Live:
         asking = turn.ask(method, path, position, more=more, seconds=ANSWER_SECONDS)
         return Said(answer=await self._heard(turn, asking), by=turn.by)
 
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The servers that run."""
+        return tuple(turn for turn in self._turns.values() if not turn.server.link.died.is_set())
+
     async def named(self, words: str, texts: Texts) -> tuple[Said, ...]:
         """Return what each server that runs, or is for one of *texts*, knows by the name of *words*.
 
@@ -95,7 +100,7 @@ class Live:
             return_exceptions=True,
         )
         found = {turn.by: turn for turn in turns if isinstance(turn, Turn)}
-        running = {name: turn for name, turn in self._turns.items() if _runs(turn)}
+        running = {turn.by: turn for turn in self.turns}
         asked = [turn for turn in {**running, **found}.values() if turn.can(_SYMBOL)]
         answers = await asyncio.gather(
             *(self._named(turn, words) for turn in asked), return_exceptions=True
@@ -126,9 +131,8 @@ class Live:
 
     def changed(self, path: str, how: Changed) -> None:
         """Tell the servers that run of a file that is another on disk."""
-        for turn in self._turns.values():
-            if _runs(turn):
-                turn.tell((News(path=path, changed=how),))
+        for turn in self.turns:
+            turn.tell((News(path=path, changed=how),))
 
     async def close(self) -> None:
         """End all servers, with leave taken."""
@@ -170,10 +174,11 @@ class Live:
     async def _heard(self, turn: Turn, answer: Any) -> Any:
         try:
             given = await answer
-        except Hung as error:
+        except Hung:
             self._unanswered[turn.by] += 1
             if self._unanswered[turn.by] >= MOST_UNANSWERED:
-                await self.servers.give_up(turn.by, error.what)
+                # The next question has it started again, or left alone where that is vain.
+                await offload(turn.server.link.kill)
             raise
         self._unanswered.pop(turn.by, None)
         return given
@@ -221,7 +226,3 @@ class Live:
 
 
 _SYMBOL = "workspace/symbol"
-
-
-def _runs(turn: Turn) -> bool:
-    return not turn.server.link.died.is_set()
