@@ -120,6 +120,16 @@ async def test_a_patch_is_judged_over_the_disk_by_what_is_new(ground: Ground) ->
     assert ground.servers.states()[0].on_tree is False
 
 
+@pytest.mark.parametrize("way", ["push", "push late", "push unversioned", "push loud"])
+async def test_one_that_sends_what_is_wrong_is_waited_for(way: str, ground: Ground) -> None:
+    ground.program(way)
+    ground.again(replace(ROW, pulls=False))
+    snapshot = ground.write(x="def f\n", y="use f\n", z="")
+    assert await ground.check(snapshot, change("z.a", "", "use f\n")) == Clean(by="scripted")
+    wrong = change("z.a", "", "use g\n🙂 wrong\n")
+    assert places(await ground.check(snapshot, wrong)) == ["z.a:1", "z.a:2"]
+
+
 async def test_a_new_warning_is_told_and_stops_nothing(ground: Ground) -> None:
     snapshot = ground.write(x="odd\n")
     checked = await ground.check(snapshot, change("x.a", "odd\n", "odd\nodd 🙂 odd\n"))
