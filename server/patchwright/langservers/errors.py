@@ -31,6 +31,14 @@ class Hung(Silent):
     """It did not answer a request, as it does where all of it hangs."""
 
 
+class Loading(Silent):
+    """It has not loaded the workspace yet; what it says before that is no verdict."""
+
+
+class Unfit(ServerError):  # noqa: N818 - likewise
+    """It says by itself that it cannot judge this workspace."""
+
+
 class Refused(ServerError):  # noqa: N818 - likewise
     """It answered with an error.
 

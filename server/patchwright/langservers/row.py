@@ -52,6 +52,8 @@ class Row:
         settings: What it is told where it asks for its configuration.
         options: Its initialization options.
         pulls: Whether diagnostics are asked of it; else it sends them by itself.
+        says_ready: Whether it tells when it has loaded, and is not believed before.
+        repeats: Whether it sends what it finds in a text even where it has just sent the same.
         quiet: Seconds without news after which pushed diagnostics are complete.
         seconds: How long a verdict may take, at the most.
         executes: What of the repository it may run.
@@ -71,6 +73,8 @@ class Row:
     settings: Mapping[str, Any] = field(default_factory=_nothing)
     options: Mapping[str, Any] = field(default_factory=_nothing)
     pulls: bool = False
+    says_ready: bool = False
+    repeats: bool = True
     quiet: float = 0.5
     seconds: float = 20.0
     executes: Executes = Executes.NOTHING

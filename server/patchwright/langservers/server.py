@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any, Self
 
 from patchwright.domain.untyped import at, object_of
-from patchwright.langservers.diagnostics import Reports
 from patchwright.langservers.documents import Documents
 from patchwright.langservers.errors import CannotStart, ServerError
 from patchwright.langservers.link import Link
 from patchwright.langservers.own_folder import OwnFolder, with_own_folders
+from patchwright.langservers.pushed import Reports
 from patchwright.langservers.row import Row
+from patchwright.langservers.work import Work
 from patchwright.processes.environment import inherited
 from patchwright.processes.offload import offload
 
@@ -41,6 +42,8 @@ class Server:
         version: As it says; empty where it does not.
         documents: The texts that it was shown.
         reports: The diagnostics that it has sent.
+        work: What it says of its own work.
+        looked_at: Files of which it was seen to report an error.
     """
 
     def __init__(self, row: Row, root: Path) -> None:
@@ -49,7 +52,8 @@ class Server:
         self.version = ""
         self.link = Link(row.name, self._answer, self._hear)
         self.documents = Documents(root, row, self.link.tell)
-        self.reports = Reports()
+        self.reports, self.work = Reports(), Work()
+        self.looked_at = set[str]()
         self._folders = list[OwnFolder]()
 
     @classmethod
@@ -105,12 +109,14 @@ class Server:
             case "client/registerCapability":
                 for one in params["registrations"]:
                     self.can[one["method"]] = one.get("registerOptions") or True
+                self.reports.stale()
             case "client/unregisterCapability":
                 for one in params.get("unregisterations", ()):
                     self.can.pop(one["method"], None)
             case "workspace/applyEdit":
                 return {"applied": False, "failureReason": "Nothing is edited by a server here."}
             case "workspace/diagnostic/refresh":
+                self.work.again()
                 self.reports.stale()
             case _ if method in _NOTHING_TO_DO:
                 pass
@@ -125,6 +131,8 @@ class Server:
     def _hear(self, method: str, params: Any) -> None:
         if method == "textDocument/publishDiagnostics":
             self.reports.take(params)
+        else:
+            self.work.hear(method, params)
 
 
 def _able(*, pulls: bool) -> dict[str, Any]:
@@ -146,12 +154,13 @@ def _able(*, pulls: bool) -> dict[str, Any]:
         "symbol": {},
     }
     if pulls:
-        # Those that register it later would have to be waited for.
-        text["diagnostic"] = {"dynamicRegistration": False, "relatedDocumentSupport": True}
+        # Some can be asked only by a client that lets them say so later.
+        text["diagnostic"] = {"dynamicRegistration": True, "relatedDocumentSupport": True}
         workspace["diagnostics"] = {"refreshSupport": True}
     return {
         "textDocument": text,
         "workspace": workspace,
         "window": {"workDoneProgress": True},
+        "experimental": {"serverStatusNotification": True},
         "general": {"positionEncodings": ["utf-16"]},
     }

@@ -145,6 +145,7 @@ class Turn:
             if concerns(self.server.row, one.path)
         ]
         if changes:
+            documents.changed_on_disk()
             self.server.link.tell("workspace/didChangeWatchedFiles", {"changes": changes})
 
 
