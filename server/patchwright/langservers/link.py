@@ -37,6 +37,7 @@ LARGEST = 64 << 20
 
 _METHOD_NOT_FOUND, _INTERNAL_ERROR = -32601, -32603
 _LAST_SECONDS = 2.0
+_WORDS_SECONDS = 0.3
 
 Answerer = Callable[[str, Any], Any]
 """Answers a request of the server, by method and parameters; raises KeyError for what it knows not."""
@@ -159,7 +160,14 @@ class Link(LanguageServerHandler):
         ) as error:
             _log.info("%s sent what cannot be read: %s", self.name, error)
         finally:
+            await self._hear_out()
             self._died()
+
+    async def _hear_out(self) -> None:
+        """Wait a little for what it said last, which says why it has ended."""
+        errors = [reader for reader in self._readers if reader is not asyncio.current_task()]
+        # What it started may hold its standard error open.
+        await asyncio.wait(errors, timeout=_WORDS_SECONDS) if errors else None
 
     def _take(self, body: bytes) -> None:
         """Take one message in; the barrier around it."""
