@@ -1,6 +1,7 @@
 """What is wrong with open texts is shown after a pause, for the version it is about."""
 
 import asyncio
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -76,6 +77,15 @@ async def test_what_is_wrong_is_shown_after_a_pause_and_goes_when_it_is_right(
     scene.type(uri, "right\n")
     await scene.pause()
     assert scene.told(uri)[-1] == (2, [])
+
+
+async def test_a_problem_without_a_source_is_said_to_come_from_its_server(tmp_path: Path) -> None:
+    scene = Scene(tmp_path, by="clangd")
+    scene.answers.says = lambda path, text: [replace(one, source="") for one in wrongs(path, text)]
+    scene.editor.open("a.py", "wrong\n")
+    await scene.pause()
+    [params] = scene.editor.wire.of(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
+    assert [one.source for one in params.diagnostics] == ["clangd"]
 
 
 async def test_a_burst_of_typing_is_one_look(tmp_path: Path) -> None:
