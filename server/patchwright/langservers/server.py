@@ -14,12 +14,13 @@ from patchwright.langservers.errors import CannotStart, ServerError
 from patchwright.langservers.link import Link
 from patchwright.langservers.own_folder import OwnFolder, with_own_folders
 from patchwright.langservers.pushed import Reports
-from patchwright.langservers.row import Row
+from patchwright.langservers.row import Executes, Row
 from patchwright.langservers.work import Work
 from patchwright.processes.environment import inherited
 from patchwright.processes.offload import offload
 
 _START_SECONDS = 60.0
+_NEUTRAL = Path("/")
 
 _NOTHING_TO_DO = frozenset(
     {
@@ -62,7 +63,9 @@ class Server:
         server = cls(row, root)
         try:
             command, server._folders = await offload(with_own_folders, row.name, command)
-            await server.link.launch(command, root, inherited(plus=row.environment))
+            # What a server starts may heed files where it is started: luarocks runs programs they name.
+            place = _NEUTRAL if row.executes is Executes.NOTHING else root
+            await server.link.launch(command, place, inherited(plus=row.environment))
             await server._introduce()
         except CannotStart:
             await server.stop()
@@ -83,7 +86,8 @@ class Server:
 
     async def _introduce(self) -> None:
         answer = await self.link.ask("initialize", self._introduction(), _START_SECONDS)
-        self.can = dict(object_of(at(answer, "capabilities")))
+        # Some register more before this answer is looked at.
+        self.can = {**object_of(at(answer, "capabilities")), **self.can}
         self.version = str(at(answer, "serverInfo", "version") or "")
         self.link.tell("initialized", {})
         self.link.tell("workspace/didChangeConfiguration", {"settings": dict(self.row.settings)})
