@@ -138,6 +138,19 @@ async def test_a_new_warning_is_told_and_stops_nothing(ground: Ground) -> None:
     assert checked.warnings[1].location.range.start.column == len("odd 🙂 ")
 
 
+async def test_a_package_that_the_repository_misses_elsewhere_too_is_a_warning(
+    ground: Ground,
+) -> None:
+    snapshot = ground.write(x="import numpy\n", y="", z="numpy is wrong\n")
+    checked = await ground.check(snapshot, change("y.a", "", "import numpy\n"))
+    assert isinstance(checked, Clean)
+    assert [str(one) for one in checked.warnings] == ["y.a:1: warning: numpy is not defined."]
+    nobody = change("y.a", "", "import nunpy\n")
+    assert places(await ground.check(snapshot, nobody)) == ["y.a:1"]
+    own = change("x.a", "import numpy\n", "import numpy\nimport other\n")
+    assert places(await ground.check(snapshot, own)) == ["x.a:2"]
+
+
 async def test_what_a_patch_breaks_elsewhere_counts(ground: Ground) -> None:
     snapshot = ground.write(x="def f\n", y="use f\n", z="use gone\n")
     broken = change("x.a", "def f\n", "def g\n")

@@ -1,7 +1,7 @@
 """A language server of our own making, as a process: it does what its texts tell it to.
 
 Every word `wrong` in a text is an error there, counted in UTF-16, as is the name of a line
-`use NAME` where no text or file below the root has a line `def NAME`; a word `odd` is a warning.
+`use NAME` or `import NAME` where no text or file below the root has a line `def NAME`; a word `odd` is a warning.
 A definition leads to lines `def NAME`, references to all words NAME. Files that are others on
 disk have it send again what it has to say of each text. It is started with words that say how
 it behaves:
@@ -109,14 +109,15 @@ def problems(text: str) -> list[Any]:
     }
     found = list[Any]()
     for number, line in enumerate(lines_of(text)):
-        for one in re.finditer(r"\b(wrong|odd)\b|^use (\w+)", line):
+        for one in re.finditer(r"\b(wrong|odd)\b|^(?:use|import) (\w+)", line):
             name = one.group(2)
             if name in defined:
                 continue
             severity = 2 if one.group(1) == "odd" else 1
             message = f"{name} is not defined." if name else f"It is {one.group(1)}."
             span = span_of(line, number, *one.span(2 if name else 1))
-            found.append({"range": span, "severity": severity, "code": "w", "message": message})
+            code = "unresolved-import" if line.startswith("import") else "w"
+            found.append({"range": span, "severity": severity, "code": code, "message": message})
     return found
 
 

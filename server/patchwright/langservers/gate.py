@@ -22,6 +22,7 @@ from patchwright.domain.edit import Patch
 from patchwright.domain.errors import WorkspaceError
 from patchwright.domain.ports import Diagnostician
 from patchwright.domain.source import Snapshot
+from patchwright.langservers.absent import excused
 from patchwright.langservers.errors import Died, ServerError
 from patchwright.langservers.find import Found, Missing
 from patchwright.langservers.servers import Servers
@@ -45,6 +46,15 @@ class _Asked:
     beside: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Change:
+    """A patch, and the files before and after it."""
+
+    original: Snapshot
+    patched: Snapshot
+    patch: Patch
+
+
 class ServerDiagnostician:
     """Finds errors that the original had not; implements `ports.Diagnostician`.
 
@@ -64,12 +74,13 @@ class ServerDiagnostician:
     ) -> Checked:
         """Compare *paths*, and the files *beside* them, before and after *patch*."""
         patched = original.with_patch(patch)
+        changed = _Change(original=original, patched=patched, patch=patch)
         present = [path for path in sorted(set(paths)) if patched.can_read(path)]
         known = [path for path in beside if patched.can_read(path) and path not in present]
         found = {path: await offload(self._servers.find, path) for path in (*present, *known)}
         parts, left = list[Checked](), set(paths)
         for asked in _by_server(found, present, known):
-            part = await self._judged(asked, original, patched, patch)
+            part = await self._judged(asked, changed)
             parts.append(part)
             if not isinstance(part, NoVerdict):
                 left -= set(asked.paths)
@@ -79,44 +90,48 @@ class ServerDiagnostician:
             parts.append(await self._below.check(original, patch, tuple(sorted(left))))
         return together(parts)
 
-    async def _judged(
-        self, asked: _Asked, original: Snapshot, patched: Snapshot, patch: Patch
-    ) -> Checked:
+    async def _judged(self, asked: _Asked, changed: _Change) -> Checked:
         """Return the verdict of one server; one that dies is asked once more."""
         name = asked.found.row.name
         if why := _unjudged(asked):
             return NoVerdict(by=name, why=why)
         try:
             before, after = await offload(
-                sights, asked.found.row, self._servers.disk, original, patched
+                sights,
+                asked.found.row,
+                self._servers.disk,
+                changed.original,
+                changed.patched,
             )
             try:
-                return await self._compared(asked, before, after, patch)
+                return await self._compared(asked, before, after, changed)
             except Died:
-                return await self._compared(asked, before, after, patch)
+                return await self._compared(asked, before, after, changed)
         except (ServerError, WorkspaceError) as error:
             return NoVerdict(by=name, why=error.what)
 
-    async def _compared(self, asked: _Asked, before: Sight, after: Sight, patch: Patch) -> Checked:
-        paths = (*asked.paths, *asked.beside)
+    async def _compared(
+        self, asked: _Asked, before: Sight, after: Sight, changed: _Change
+    ) -> Checked:
+        paths, patch = (*asked.paths, *asked.beside), changed.patch
         old = [path for each in paths if before.read(path := patch.old_path(each)) is not None]
         async with self._servers.turn_of(asked.found, before) as turn:
             known = await self._baseline(turn, old)
             await turn.see(after)
             await turn.show(*paths)
             found = await _diagnostics(turn, paths)
-        new = [
-            problem
-            for path in paths
-            for problem in new_problems(
-                (known.get(patch.old_path(path), ()), before.read(patch.old_path(path)) or ""),
-                (found[path], after.read(path) or ""),
-            )
-        ]
-        errors = tuple(one for one in new if one.severity is Severity.ERROR)
-        if errors:
+            new = [
+                problem
+                for path in paths
+                for problem in new_problems(
+                    (known.get(patch.old_path(path), ()), before.read(patch.old_path(path)) or ""),
+                    (found[path], after.read(path) or ""),
+                )
+            ]
+            told = await excused(turn, new, changed.original, frozenset(patch.paths))
+        if errors := tuple(one for one in told if one.severity is Severity.ERROR):
             return NewProblems(by=turn.by, problems=errors)
-        warnings = tuple(one for one in new if one.severity is Severity.WARNING)
+        warnings = tuple(one for one in told if one.severity is Severity.WARNING)
         return Clean(by=turn.by, warnings=warnings)
 
     async def _baseline(self, turn: Turn, paths: list[str]) -> dict[str, tuple[Diagnostic, ...]]:
