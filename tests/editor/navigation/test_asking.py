@@ -269,6 +269,14 @@ async def test_why_no_server_answers_is_told_once_until_one_answers_again(tmp_pa
         assert editor.problems == [told]
 
 
+async def test_a_reason_that_differs_in_numbers_alone_is_told_once(tmp_path: Path) -> None:
+    async with navigating(tmp_path, why="It rests for 10 min.") as (editor, answers, uri):
+        for minutes in (10, 9, 8):
+            answers.why = f"It rests for {minutes} min."
+            await editor.request("textDocument/definition", at(uri, 0, 6))
+        assert len(editor.problems) == 1
+
+
 async def test_a_setting_that_comes_too_late_is_told_once(tmp_path: Path) -> None:
     async with navigating(tmp_path, {}) as (editor, _, uri):
         for _ in range(2):

@@ -5,6 +5,7 @@ themselves, with each move of a cursor.
 """
 
 import asyncio
+import re
 from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
@@ -21,6 +22,7 @@ from patchwright.editor.texts.positions import from_position
 PATIENCE = 15.0
 """How long an answer may take, in seconds; who answers for servers gives up earlier."""
 
+_NUMBERS = re.compile(r"\d+")
 _Found = TypeVar("_Found")
 
 
@@ -95,9 +97,11 @@ async def answered(
 
 def note(session: Session, folder: OpenFolder, about: str, why: str, by: str = "") -> None:
     """Tell, once, why no server answers; *by* whom it is done instead goes to the log."""
-    if why == folder.silent.get(about, ""):
+    # How long a server is still left alone changes, and is no news.
+    sense = _NUMBERS.sub("", why)
+    if sense == folder.silent.get(about, ""):
         return
-    folder.silent[about] = why
+    folder.silent[about] = sense
     what = f"{folder.root.name}, {about}" if about else folder.root.name
     if why:
         instead = f" Answers come from {by}." if by else ""

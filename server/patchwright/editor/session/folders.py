@@ -47,7 +47,7 @@ class OpenFolder:
         following: What keeps the live graph up to the text.
         navigator: Who answers questions about code; None where nobody shall.
         problems: What keeps the problems that are shown up to the text.
-        silent: Why no server answers, by language, as people were told.
+        silent: Why no server answers, by language, as people were told but for its numbers.
         spelled: The root as the editor spells it, where that differs.
         opened: The URIs of the workspace folders that lie in it.
     """
