@@ -70,10 +70,11 @@ def in_words(checked: Checked) -> str:
         case Clean(by=by, warnings=warnings, unsaid=unsaid):
             parts = [f"no new errors (by {by})"]
             parts += [_told(warnings, "new warning")] if warnings else []
-            parts += [f"not judged better: {'; '.join(unsaid)}"] if unsaid else []
+            reasons = "; ".join(why.rstrip(".") for why in unsaid)
+            parts += [f"not judged better: {reasons}"] if unsaid else []
             return "; ".join(parts)
         case NewProblems(by=by, problems=problems):
-            return f"{_told(problems, 'new problem', f' (by {by})')}"
+            return _told(problems, "new problem", f" (by {by})")
         case NoVerdict(by=by, why=why):
             return f"no verdict (by {by}): {why}"
 
