@@ -56,6 +56,7 @@ class Server:
         self.reports, self.work = Reports(), Work()
         self.looked_at = set[str]()
         self._folders = list[OwnFolder]()
+        self._registered = dict[str, set[str]]()
 
     @classmethod
     async def start(cls, row: Row, command: Sequence[str], root: Path) -> Self:
@@ -112,11 +113,12 @@ class Server:
                 return [{"uri": self.root.as_uri(), "name": self.root.name}]
             case "client/registerCapability":
                 for one in params["registrations"]:
-                    self.can[one["method"]] = one.get("registerOptions") or True
+                    self._register(one)
                 self.reports.stale()
             case "client/unregisterCapability":
-                for one in params.get("unregisterations", ()):
-                    self.can.pop(one["method"], None)
+                # So the protocol spells it.
+                for one in params["unregisterations"]:
+                    self._unregister(one)
             case "workspace/applyEdit":
                 return {"applied": False, "failureReason": "Nothing is edited by a server here."}
             case "workspace/diagnostic/refresh":
@@ -127,6 +129,17 @@ class Server:
             case _:
                 raise KeyError(method)
         return None
+
+    def _register(self, one: Mapping[str, Any]) -> None:
+        self.can[one["method"]] = one.get("registerOptions") or True
+        self._registered.setdefault(one["method"], set()).add(one["id"])
+
+    def _unregister(self, one: Mapping[str, Any]) -> None:
+        # One that is registered anew before the old one goes is still there.
+        ids = self._registered.get(one["method"], set())
+        ids.discard(one["id"])
+        if not ids:
+            self.can.pop(one["method"], None)
 
     def _setting(self, item: Mapping[str, Any]) -> Any:
         path = filter(None, str(item.get("section") or "").split("."))
