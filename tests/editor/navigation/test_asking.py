@@ -190,7 +190,7 @@ async def test_an_older_editor_gets_the_symbols_of_a_text_in_a_row(
         assert (one["name"], one["location"]["uri"]) == ("a", uri)
         assert (two["name"], two["containerName"]) == ("b", "a")
         assert two["location"]["range"] == stretch(0, 6, 10)
-        answers.found = "int"
+        answers.found = "```python\nint\n```"
         hover = await editor.request("textDocument/hover", at(uri, 0, 6))
         assert hover["contents"] == {"kind": "plaintext", "value": f"int\n\nFrom {BY}."}
 
@@ -219,6 +219,20 @@ async def test_languages_that_the_editor_serves_itself_are_left_to_it(tmp_path: 
         answers.found = ()
         assert await editor.request("textDocument/definition", at(other, 0, 0)) == []
         assert [path for path, *_ in answers.of(Way.DEFINITION)] == ["b.lua"]
+
+
+async def test_names_in_a_file_outside_that_was_led_to_can_be_asked_about(tmp_path: Path) -> None:
+    path = "/usr/lib/a b.py"
+    found = [pointed(path, 0, 0, 1)]
+    async with navigating(tmp_path, found=found, texts={path: "x"}) as (editor, answers, uri):
+        outside = "file:///usr/lib/a%20b.py"
+        editor.open(outside, "x")
+        assert await editor.request("textDocument/definition", at(outside, 0, 0)) is None
+        await editor.request("textDocument/definition", at(uri, 0, 0))
+        places = await editor.request("textDocument/definition", at(outside, 0, 0))
+        assert [one["uri"] for one in places] == [outside]
+        texts = {"a.py": TEXT, path: "x"}
+        assert answers.of(Way.DEFINITION)[-1] == (path, Position(0, 0), texts, True)
 
 
 @pytest.mark.parametrize("uri", ["file:///elsewhere/a.py", "untitled:1", "nonsense"])
