@@ -185,6 +185,28 @@ async def test_a_server_tells_by_itself_of_what_other_files_have_changed(ground:
     assert await ground.problems("use size\n") == []
 
 
+async def test_what_a_server_says_late_is_news(ground: Ground) -> None:
+    ground.of(replace(ROW, pulls=False))
+    ground.program("late")
+    news = asyncio.Event()
+    ground.live.news = news.set
+    async with asyncio.timeout(30):
+        while await ground.problems("wrong\n") != ["It is wrong."]:
+            await news.wait()
+            news.clear()
+
+
+async def test_a_text_that_is_saved_is_told_of(ground: Ground) -> None:
+    ground.program()
+    await ground.ask(DEFINITION, "def size\n", 0, 4)
+    for path in ("a.a", "b.a"):
+        ground.live.changed(path, Changed.CHANGED)
+    [turn] = ground.live.turns
+    told = await turn.ask("workspace/symbol", "a.a")
+    saved = [params["textDocument"]["uri"] for what, params in told if what.endswith("didSave")]
+    assert saved == [(ground.root / "a.a").as_uri()]
+
+
 async def test_a_server_that_never_judges_is_not_waited_for(ground: Ground) -> None:
     ground.of(replace(ROW, unjudged=frozenset({"alpha"}), pulls=False, seconds=60.0))
     ground.program("pull")

@@ -5,6 +5,7 @@ nobody is shown another's text; and a question that takes long keeps no other on
 """
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -13,8 +14,10 @@ from typing import Any
 from patchwright.domain.diagnostic import Diagnostic
 from patchwright.domain.text import Position
 from patchwright.langservers.diagnostics import diagnostics_of, sent_last
-from patchwright.langservers.errors import Hung, NoServer
+from patchwright.langservers.errors import Hung, Loading, NoServer
 from patchwright.langservers.find import Missing
+from patchwright.langservers.pulled import can_pull
+from patchwright.langservers.pushed import is_about
 from patchwright.langservers.server import Server
 from patchwright.langservers.servers import Servers
 from patchwright.langservers.shadow import Changed, News
@@ -31,7 +34,8 @@ ANSWER_SECONDS = 8.0
 MOST_UNANSWERED = 3
 """Questions in a row that a server may leave unanswered before it is ended."""
 
-_LOOK_SECONDS = 60.0
+_LISTEN_SECONDS = 60.0
+_LOOK_SECONDS = 0.25
 
 Texts = Mapping[str, str]
 
@@ -119,20 +123,23 @@ class Live:
         """
         turn = await self._shown(path, texts, None)
         server = turn.server
-        looked = (server, server.documents[path].version)
-        unjudged = server.documents.language(path) in server.row.unjudged
-        if not server.row.pulls and (unjudged or self._looked.get(path) == looked):
+        if not await can_pull(server, path):
+            await self._sent(server, path)
             return sent_last(server, path), turn.by
         try:
             return await self._heard(turn, diagnostics_of(server, path)), turn.by
-        finally:
-            # Whatever it still has to say of this text, it sends by itself.
-            self._looked[path] = looked
+        except Loading:
+            self._go_on(self._loaded(server))
+            raise
 
     def changed(self, path: str, how: Changed) -> None:
         """Tell the servers that run of a file that is another on disk."""
         for turn in self.turns:
             turn.tell((News(path=path, changed=how),))
+            if path in turn.server.documents:
+                # Some read others anew only when a text that they know is saved.
+                named = {"textDocument": {"uri": turn.server.documents.uri(path)}}
+                turn.server.link.tell("textDocument/didSave", named)
 
     async def close(self) -> None:
         """End all servers, with leave taken."""
@@ -183,6 +190,34 @@ class Live:
         self._unanswered.pop(turn.by, None)
         return given
 
+    async def _sent(self, server: Server, path: str) -> None:
+        """Wait until something was sent of the text at *path*, where that can be expected.
+
+        What comes later is news; so nobody waits for the last word, or provokes it.
+        """
+        looked = (server, server.documents[path].version)
+        if (
+            self._looked.get(path) == looked
+            or server.documents.language(path) in server.row.unjudged
+        ):
+            return
+        until = time.monotonic() + server.row.seconds
+        while (left := until - time.monotonic()) > 0:
+            server.link.check()
+            report = server.reports.of(server.documents.uri(path))
+            if report and is_about(report, server.documents[path]):
+                break
+            await server.reports.news(min(left, _LOOK_SECONDS))
+        self._looked[path] = looked
+
+    async def _loaded(self, server: Server) -> None:
+        """Tell once *server* has loaded: it says more then."""
+        while server.work.is_busy(says_ready=server.row.says_ready):
+            if server.link.died.is_set():
+                return
+            await server.work.news(_LOOK_SECONDS)
+        self.news()
+
     async def _named(self, turn: Turn, words: str) -> Said:
         asking = turn.server.link.ask(_SYMBOL, {"query": words}, ANSWER_SECONDS)
         return Said(answer=await self._heard(turn, asking), by=turn.by)
@@ -209,7 +244,7 @@ class Live:
     async def _listen(self, server: Server) -> None:
         """Tell of what *server* says by itself."""
         while not server.link.died.is_set():
-            if await server.reports.news(_LOOK_SECONDS):
+            if await server.reports.news(_LISTEN_SECONDS):
                 self.news()
 
     def _go_on(self, work: Any) -> asyncio.Task[Any]:
