@@ -55,16 +55,16 @@ def _read(name: str, said: Any) -> OwnServer | str:
     table = cast("dict[str, Any]", said)
     if wrong := next(_wrong(table), None):
         return f"{shown}: {wrong}"
-    return OwnServer(name=name, said={key: _KEYS[key](value) for key, value in table.items()})
+    return OwnServer(name=name, said={key: KEYS[key](value) for key, value in table.items()})
 
 
 def _wrong(table: Mapping[str, Any]) -> Iterator[str]:
     for key, value in table.items():
-        if key not in _KEYS:
-            yield f"there is no key {spelled(key)}, only {', '.join(_KEYS)}"
+        if key not in KEYS:
+            yield f"there is no key {spelled(key)}, only {', '.join(KEYS)}"
             continue
         try:
-            _KEYS[key](value)
+            KEYS[key](value)
         except (TypeError, ValueError) as error:
             yield f"{key} {error}"
 
@@ -122,7 +122,7 @@ def _executes(value: Any) -> str:
     return str(value)
 
 
-_KEYS: Mapping[str, Callable[[Any], Any]] = {
+KEYS: Mapping[str, Callable[[Any], Any]] = {
     "command": _command,
     "suffixes": _suffixes,
     "settings": _table,
@@ -134,3 +134,4 @@ _KEYS: Mapping[str, Callable[[Any], Any]] = {
     "overlay": _truth,
     "disabled": _truth,
 }
+"""The keys of a server, each with what reads its value; raises TypeError and ValueError."""
