@@ -65,6 +65,7 @@ class Live:
         self.servers, self._read = servers, read
         self._turns = dict[str, Turn]()
         self._tasks = set[asyncio.Task[Any]]()
+        self._saved = dict[str, set[str]]()
         self._looked = dict[str, tuple[Server, int]]()
         self._unanswered = Counter[str]()
         self.news: Callable[[], None] = lambda: None
@@ -137,9 +138,7 @@ class Live:
         for turn in self.turns:
             turn.tell((News(path=path, changed=how),))
             if path in turn.server.documents:
-                # Some read others anew only when a text that they know is saved.
-                named = {"textDocument": {"uri": turn.server.documents.uri(path)}}
-                turn.server.link.tell("textDocument/didSave", named)
+                self._saved.setdefault(turn.by, set()).add(path)
 
     async def close(self) -> None:
         """End all servers, with leave taken."""
@@ -172,11 +171,20 @@ class Live:
                 await turn.show(path)
             except KeyError:
                 raise NoServer(f"There is no text at {path}.") from None
+            self._tell_saved(turn)
             if (had := self._turns.get(turn.by)) is None or had.server is not turn.server:
                 self._unanswered.pop(turn.by, None)
                 self._go_on(self._listen(turn.server))
             self._turns[turn.by] = turn
             return turn
+
+    def _tell_saved(self, turn: Turn) -> None:
+        """Tell of texts that were saved, now that they are seen: some read others anew only then."""
+        documents = turn.server.documents
+        for path in self._saved.pop(turn.by, set()):
+            if path in documents:
+                named = {"textDocument": {"uri": documents.uri(path)}}
+                turn.server.link.tell("textDocument/didSave", named)
 
     async def _heard(self, turn: Turn, answer: Any) -> Any:
         try:
