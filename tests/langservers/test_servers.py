@@ -241,6 +241,21 @@ async def test_where_no_server_can_judge_grammars_do_and_the_reason_is_told(grou
     assert "There is no scripted" in nobody.why
 
 
+async def test_a_file_that_settings_exclude_is_left_to_its_grammar_and_that_is_told(
+    ground: Ground,
+) -> None:
+    ground.again(replace(ROW, suffixes={".a": "alpha", ".py": "python"}))
+    (ground.root / "excluded.py").write_text("x = 1\n")
+    snapshot = ground.write(x="", excluded="")
+    why = "scripted looks for no errors in excluded.py, which its settings may exclude."
+    fine = change("excluded.py", "x = 1\n", "x = 2\n")
+    checked = await ground.check(snapshot, fine, change("x.a", "", "right"))
+    assert checked == Clean(by="scripted, syntax tree", unsaid=(why,))
+    assert await ground.check(snapshot, fine) == Clean(by="syntax tree", unsaid=(why,))
+    broken = change("excluded.py", "x = 1\n", "x = = 2\n")
+    assert places(await ground.check(snapshot, broken)) == ["excluded.py:1"]
+
+
 async def test_a_language_that_is_never_judged_has_no_verdict(ground: Ground) -> None:
     ground.again(replace(ROW, unjudged=frozenset({"alpha"})))
     checked = await ground.check(ground.write(x=""), change("x.a", "", "wrong"))

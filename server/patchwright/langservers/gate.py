@@ -55,6 +55,14 @@ class _Change:
     patch: Patch
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Judged:
+    """What one server says, and the files that it does not look at."""
+
+    checked: Checked
+    overlooked: frozenset[str] = frozenset()
+
+
 class ServerDiagnostician:
     """Finds errors that the original had not; implements `ports.Diagnostician`.
 
@@ -80,21 +88,21 @@ class ServerDiagnostician:
         found = {path: await offload(self._servers.find, path) for path in (*present, *known)}
         parts, left = list[Checked](), set(paths)
         for asked in _by_server(found, present, known):
-            part = await self._judged(asked, changed)
-            parts.append(part)
-            if not isinstance(part, NoVerdict):
-                left -= set(asked.paths)
+            judged = await self._judged(asked, changed)
+            parts.append(judged.checked)
+            if not isinstance(judged.checked, NoVerdict):
+                left -= set(asked.paths) - judged.overlooked
         missing = {one.why for path in present if isinstance(one := found[path], Missing)}
         parts += [NoVerdict(by=self.name, why=why) for why in sorted(missing)]
         if left:
             parts.append(await self._below.check(original, patch, tuple(sorted(left))))
         return together(parts)
 
-    async def _judged(self, asked: _Asked, changed: _Change) -> Checked:
+    async def _judged(self, asked: _Asked, changed: _Change) -> _Judged:
         """Return the verdict of one server; one that dies is asked once more."""
         name = asked.found.row.name
         if why := _unjudged(asked):
-            return NoVerdict(by=name, why=why)
+            return _Judged(checked=NoVerdict(by=name, why=why))
         try:
             before, after = await offload(
                 sights,
@@ -108,11 +116,11 @@ class ServerDiagnostician:
             except Died:
                 return await self._compared(asked, before, after, changed)
         except (ServerError, WorkspaceError) as error:
-            return NoVerdict(by=name, why=error.what)
+            return _Judged(checked=NoVerdict(by=name, why=error.what))
 
     async def _compared(
         self, asked: _Asked, before: Sight, after: Sight, changed: _Change
-    ) -> Checked:
+    ) -> _Judged:
         paths, patch = (*asked.paths, *asked.beside), changed.patch
         old = [path for each in paths if before.read(path := patch.old_path(each)) is not None]
         async with self._servers.turn_of(asked.found, before) as turn:
@@ -129,10 +137,12 @@ class ServerDiagnostician:
                 )
             ]
             told = await excused(turn, new, changed.original, frozenset(patch.paths))
-        if errors := tuple(one for one in told if one.severity is Severity.ERROR):
-            return NewProblems(by=turn.by, problems=errors)
+            sound = [path for path in asked.paths if not _errors(found[path])]
+            overlooked = await _overlooked(turn, sound)
+        if errors := _errors(told):
+            return _Judged(checked=NewProblems(by=turn.by, problems=errors))
         warnings = tuple(one for one in told if one.severity is Severity.WARNING)
-        return Clean(by=turn.by, warnings=warnings)
+        return _looked(turn.by, asked, warnings, overlooked)
 
     async def _baseline(self, turn: Turn, paths: list[str]) -> dict[str, tuple[Diagnostic, ...]]:
         """Return what was wrong before; asked once for each snapshot."""
@@ -151,6 +161,30 @@ async def _diagnostics(turn: Turn, paths: Sequence[str]) -> dict[str, tuple[Diag
     """Return what is wrong with each of *paths*, asked side by side."""
     found = await asyncio.gather(*map(turn.diagnostics, paths))
     return dict(zip(paths, found, strict=True))
+
+
+async def _overlooked(turn: Turn, paths: Sequence[str]) -> frozenset[str]:
+    """Return those of *paths* in which the server would not see an error either."""
+    blind = await asyncio.gather(*map(turn.overlooks, paths))
+    return frozenset(path for path, is_blind in zip(paths, blind, strict=True) if is_blind)
+
+
+def _errors(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    return tuple(one for one in found if one.severity is Severity.ERROR)
+
+
+def _looked(
+    by: str, asked: _Asked, warnings: tuple[Diagnostic, ...], overlooked: frozenset[str]
+) -> _Judged:
+    """Return that no new error was found in those files that are looked at."""
+    unsaid = tuple(
+        f"{by} looks for no errors in {path}, which its settings may exclude."
+        for path in sorted(overlooked)
+    )
+    if overlooked.issuperset(asked.paths):
+        return _Judged(checked=NoVerdict(by=by, why=" ".join(unsaid)))
+    clean = Clean(by=by, warnings=warnings, unsaid=unsaid)
+    return _Judged(checked=clean, overlooked=overlooked)
 
 
 def together(parts: Iterable[Checked]) -> Checked:
