@@ -26,6 +26,7 @@ from patchwright.editor.session.folders import Folders, OpenFolder
 from patchwright.editor.session.session import Session
 from patchwright.editor.texts.documents import Documents
 from patchwright.graph.places import Places
+from patchwright.langservers.supervisor import State
 from patchwright.pipeline.outcome import Outcome
 from patchwright.settings.load import Loaded, load
 
@@ -113,6 +114,10 @@ class ScriptedFolder:
     trusted: bool = False
     numbers: "itertools.count[int]" = field(default_factory=itertools.count)
     navigates: ScriptedNavigator = field(default_factory=ScriptedNavigator)
+    asked_servers: dict[str, list[State]] = field(default_factory=dict[str, list[State]])
+
+    def servers(self) -> dict[str, list[State]]:
+        return self.asked_servers
 
     @property
     def cache(self) -> Path:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from patchwright.app.ready import ReadyRun
     from patchwright.graph.locate import Places
     from patchwright.issues.github.fetching import Fetched
+    from patchwright.langservers.supervisor import State
     from patchwright.pipeline.outcome import Outcome
     from patchwright.pipeline.runs import StoredRun
 
@@ -101,6 +102,11 @@ class OpenFolder:
     def coverage(self) -> Coverage | None:
         """Return what the live graph covers; None before it was first brought."""
         return self._following.coverage
+
+    def servers(self) -> "Mapping[str, Sequence[State]]":
+        """Return how the language servers are that were needed so far, by what they are for."""
+        live = [state for one in self._navigators for state in one.states()]
+        return {"runs": self._servers.states(), "live text": live}
 
     def issue(self, ref: IssueRef) -> "Fetched":
         """Fetch what *ref* names."""

@@ -27,6 +27,7 @@ from patchwright.langservers.places import Pointed, pointed
 from patchwright.langservers.servers import Servers
 from patchwright.langservers.shadow import Changed
 from patchwright.langservers.sight import suffix_of
+from patchwright.langservers.supervisor import State
 from patchwright.langservers.symbols import Named, Outlined, named, outlined
 from patchwright.langservers.table import rows_for
 from patchwright.processes.offload import offload
@@ -184,6 +185,10 @@ class LiveServers:
         """Take that a file is another on disk, which not every server sees by itself."""
         if self._live:
             self._live.changed(path, how)
+
+    def states(self) -> tuple[State, ...]:
+        """Return how the servers are that were needed so far."""
+        return self._live.servers.states() if self._live else ()
 
     async def close(self) -> None:
         """End the servers, with leave taken; may be called twice."""

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from patchwright.graph.build import Coverage
     from patchwright.graph.locate import Places
     from patchwright.issues.github.fetching import Fetched
+    from patchwright.langservers.supervisor import State
     from patchwright.pipeline.outcome import Outcome
     from patchwright.pipeline.runs import StoredRun
 
@@ -100,6 +101,10 @@ class Folder(Protocol):
 
     def coverage(self) -> "Coverage | None":
         """Return what the live graph covers; None before it was first brought."""
+        ...
+
+    def servers(self) -> "Mapping[str, Sequence[State]]":
+        """Return how the language servers are that were needed so far, by what they are for."""
         ...
 
     def issue(self, ref: IssueRef) -> "Fetched":
