@@ -191,7 +191,7 @@ def test_each_language_is_told_with_its_server_or_how_to_have_one(
     assert list(said) == ["Python", "C, C++", "Go", "Lua", "Trust"]
     assert said["C, C++"]["health"] == "ok"
     assert said["C, C++"]["what"] == f"clangd ({clangd}); for 1 file"
-    assert said["Go"]["what"].endswith("/gopls) is not trusted; for 1 file")
+    assert said["Go"]["what"].endswith("/gopls) waits for trust; for 1 file")
     # What the workspace brings is none.
     assert said["Python"]["what"].startswith("There is no ty or basedpyright-langserver or ")
     assert said["Python"]["remedy"] == "Run `patchwright servers install python`."

@@ -71,7 +71,7 @@ def test_languages_of_the_repository_are_told_in_full_and_others_short(
         "    clangd did not begin: clangd has ended. It said: \\x1b[31mno such library\n"
         "    -> Run `patchwright servers install c`.\n"
         "  Go, 1 file\n"
-        "    gopls: not trusted\n"
+        "    gopls: not started, as this repository is not trusted\n"
         "    /usr/bin/gopls\n"
         "    -> Trust it (`patchwright trust` says what that means).\n"
         "\n"

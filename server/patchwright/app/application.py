@@ -84,9 +84,11 @@ class Application:
         from patchwright.app.standings import standings, tried_standings
         from patchwright.workspace.listing import list_paths
 
-        choice = self._choice(target)
-        paths = list_paths(choice.root)
-        return tried_standings(paths, choice, tell) if tell else standings(paths, choice)
+        root, loaded = self.settings(target)
+        choice, paths = self._choice(target), list_paths(root)
+        if tell and loaded.settings.language_servers != "off":
+            return tried_standings(paths, choice, tell)
+        return standings(paths, choice)
 
     def install_server(self, target: Target, name: str, tell: Tell) -> ServerStanding:
         """Install a language server; raises UserError and ServerError."""

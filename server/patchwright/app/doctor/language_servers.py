@@ -37,6 +37,6 @@ def _of_language(one: ServerStanding) -> Found:
         case Standing.THERE | Standing.READY:
             return ok(f"{one.server} ({one.program}); {files}")
         case Standing.UNTRUSTED:
-            return note(f"{one.server} ({one.program}) is not trusted; {files}", one.remedy)
+            return note(f"{one.server} ({one.program}) waits for trust; {files}", one.remedy)
         case Standing.MISSING | Standing.TOO_OLD | Standing.FAILS:
             return note(f"{one.why.removesuffix('.')}; {files}", one.remedy)

@@ -72,6 +72,8 @@ def _whence(one: ServerStanding) -> str:
 
 
 def _state(one: ServerStanding) -> str:
+    if one.standing is Standing.UNTRUSTED:
+        return "not started, as this repository is not trusted"
     if one.standing is not Standing.READY:
         return one.standing.value
     parts = [one.version or "version unknown", f"ready in {duration(max(one.seconds or 0, 0.1))}"]
