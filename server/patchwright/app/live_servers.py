@@ -184,7 +184,7 @@ class LiveServers:
     def changed(self, path: str, how: Changed) -> None:
         """Take that a file is another on disk, which not every server sees by itself."""
         if self._live:
-            self._live.changed(path, how)
+            self._live.showing.changed(path, how)
 
     def states(self) -> tuple[State, ...]:
         """Return how the servers are that were needed so far."""
@@ -195,14 +195,14 @@ class LiveServers:
         self._closed = True
         live, self._live = self._live, None
         if live:
-            await live.close()
+            await live.showing.close()
         await asyncio.gather(*self._retired, return_exceptions=True)
 
     def kill(self) -> None:
         """End the servers at once; from any thread."""
         self._closed = True
         if self._live:
-            self._live.kill()
+            self._live.servers.kill()
 
     # -- servers
 
@@ -210,13 +210,13 @@ class LiveServers:
         """Return the servers of the choice in force; None where none shall be asked."""
         choice = self._choice()
         if self._live and self._live.servers.choice != choice:
-            task = asyncio.create_task(self._live.close())
+            task = asyncio.create_task(self._live.showing.close())
             self._retired.add(task)
             task.add_done_callback(self._retired.discard)
             self._live = None
         if self._live is None and choice.rows and not self._closed:
             self._live = Live(Servers(choice, self._cache), self._read)
-            self._live.news = self._news
+            self._live.showing.news = self._news
         return self._live
 
     async def _said(
