@@ -4,7 +4,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,7 +15,9 @@ from tests.support import language_server
 from patchwright.domain.diagnostic import Checked, Clean, NewProblems, NoVerdict
 from patchwright.domain.edit import FileChange, Patch
 from patchwright.domain.source import Snapshot
+from patchwright.langservers import navigator as navigator_module
 from patchwright.langservers import supervisor
+from patchwright.langservers.disk import Stands
 from patchwright.langservers.errors import Died, Hung, NoServer
 from patchwright.langservers.find import Choice, Found, find
 from patchwright.langservers.gate import ServerDiagnostician
@@ -412,3 +414,25 @@ async def test_a_navigator_says_why_it_has_no_answer(ground: Ground) -> None:
     assert await navigator.find("definition", "x.cs", 0, "f") == Unknown(
         why="No language server is known for such files."
     )
+
+
+async def test_a_navigator_looks_at_the_whole_disk_again_where_an_answer_cannot_be_right(
+    ground: Ground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    navigator = Navigator(ground.servers, ground.write(x="def f\n", y="use f\n", z=""))
+    monkeypatch.setattr(navigator_module, "LOOK_SECONDS", 1000)
+    n_looked, look = list[int](), ground.servers.disk.look
+
+    def counted(paths: Iterable[str]) -> Stands:
+        found = look(paths)
+        n_looked.append(len(found))
+        return found
+
+    monkeypatch.setattr(ground.servers.disk, "look", counted)
+    for n_expected in ([3], [3, 2]):
+        answer = await navigator.find("definition", "y.a", 0, "f")
+        assert n_looked == n_expected
+    # A server that reads the disk would point below what the snapshot holds.
+    (ground.root / "x.a").write_text("\n\ndef f\n")
+    assert await navigator.find("definition", "y.a", 0, "f") == answer
+    assert n_looked == [3, 2, 2, 3]
