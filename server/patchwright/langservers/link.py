@@ -100,7 +100,7 @@ class Link(LanguageServerHandler):
         number, self.request_id = self.request_id, self.request_id + 1
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting[number] = answer
-        self._send(make_request(method, number, params))
+        self._send(_lean(make_request(method, number, params)))
         try:
             return await asyncio.wait_for(answer, seconds)
         except TimeoutError:
@@ -119,7 +119,7 @@ class Link(LanguageServerHandler):
 
     def tell(self, method: str, params: Any = None) -> None:
         """Send a notification; nothing where the server has ended."""
-        self._send(make_notification(method, params))
+        self._send(_lean(make_notification(method, params)))
 
     def kill(self) -> None:
         """End it and all that it started at once, without asking; from any thread."""
@@ -235,6 +235,11 @@ class Link(LanguageServerHandler):
         self._died()
         if self._child:
             await offload(self._child.close)
+
+
+def _lean(message: dict[str, Any]) -> dict[str, Any]:
+    """Return *message* without parameters that are null, which are none to JSON-RPC, and refused."""
+    return {key: value for key, value in message.items() if key != "params" or value is not None}
 
 
 async def _body(messages: asyncio.StreamReader) -> bytes:
