@@ -143,3 +143,12 @@ def test_one_that_cannot_be_had_or_does_not_start_ends_so(
         Exit.NO_SERVER,
         "npm, which brings tsc, is not in PATH.\nNothing.\nInstall Node.js.\n",
     )
+
+
+def test_options_before_the_command_are_not_passed_over(
+    command: Command, program: ScriptedProgram
+) -> None:
+    program.standings = (TY,)
+    ended = command("servers", "--json", "install", "python")
+    assert ended.code == Exit.USAGE
+    assert "Give the options after the name of the command." in ended.err

@@ -41,6 +41,8 @@ def servers(context: click.Context, *, repo: Path | None, no_start: bool, as_jso
     Each that may run is started for a moment, in an empty folder, to see that it does.
     """
     if context.invoked_subcommand:
+        if repo or no_start or as_json:
+            raise click.UsageError("Give the options after the name of the command.")
         return
     from patchwright.cli.render.screen import make_screen
     from patchwright.cli.render.servers import show_servers
