@@ -213,6 +213,22 @@ async def test_a_run_sees_its_snapshot_whatever_becomes_of_the_disk(ground: Grou
     assert places(await ground.check(now, after)) == ["y.a:2"]
 
 
+async def test_what_was_wrong_before_is_asked_once(ground: Ground) -> None:
+    snapshot = ground.write(x="use nothing\n")
+    gate = ServerDiagnostician(ground.servers, SyntaxDiagnostician())
+    for after in ("use nothing\none\n", "use nothing\ntwo\n", "use nothing\nwrong\n"):
+        patch = Patch(files=(change("x.a", "use nothing\n", after),))
+        checked = await gate.check(snapshot, patch, patch.paths)
+        expected = ["x.a:2"] if "wrong" in after else []
+        assert (places(checked) if expected else checked) == (expected or Clean(by="scripted"))
+    async with ground.servers.turn("x.a", live({"x.a": ""}, lambda _: None)) as turn:
+        told = await turn.server.link.ask("workspace/symbol", {"query": ""})
+    shown = [one for method, one in told if method.startswith("textDocument/did")]
+    texts = [one["contentChanges"][0]["text"] for one in shown if "contentChanges" in one]
+    assert "use nothing\ntwo\n" in texts
+    assert "use nothing\n" not in texts
+
+
 async def test_unsaved_text_is_what_runs_see(ground: Ground) -> None:
     ground.write(x="def f\n", y="")
     snapshot = ground.snapshot(x="def unsaved\n")

@@ -35,6 +35,7 @@ MOST_KEPT = 512
 """Files of which what was wrong before is remembered."""
 
 _Key = tuple[str, bool, str, str]
+_Found = dict[str, tuple[Diagnostic, ...]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,9 +124,11 @@ class ServerDiagnostician:
     ) -> _Judged:
         paths, patch = (*asked.paths, *asked.beside), changed.patch
         old = [path for each in paths if before.read(path := patch.old_path(each)) is not None]
-        async with self._servers.turn_of(asked.found, before) as turn:
-            known = await self._baseline(turn, old)
-            await turn.see(after)
+        known = self._remembered(asked.found.row.name, before, old)
+        async with self._servers.turn_of(asked.found, before if known is None else after) as turn:
+            if known is None:
+                known = await self._baseline(turn, old)
+                await turn.see(after)
             await turn.show(*paths)
             found = await _diagnostics(turn, paths)
             new = [
@@ -144,10 +147,18 @@ class ServerDiagnostician:
         warnings = tuple(one for one in told if one.severity is Severity.WARNING)
         return _looked(turn.by, asked, warnings, overlooked)
 
-    async def _baseline(self, turn: Turn, paths: list[str]) -> dict[str, tuple[Diagnostic, ...]]:
+    def _remembered(self, by: str, before: Sight, paths: list[str]) -> _Found | None:
+        """Return what was wrong before, if that is known of all *paths*.
+
+        A server to which nobody shows them once more has half of the work.
+        """
+        known = {path: self._known.get(_key(by, before, path)) for path in paths}
+        found = {path: one for path, one in known.items() if one is not None}
+        return found if len(found) == len(known) else None
+
+    async def _baseline(self, turn: Turn, paths: list[str]) -> _Found:
         """Return what was wrong before; asked once for each snapshot."""
-        on_tree = turn.sight.tree is not None
-        keys = {path: (turn.by, on_tree, turn.sight.key, path) for path in paths}
+        keys = {path: _key(turn.by, turn.sight, path) for path in paths}
         unknown = [path for path in paths if keys[path] not in self._known]
         await turn.show(*unknown)
         found = await _diagnostics(turn, unknown)
@@ -157,7 +168,11 @@ class ServerDiagnostician:
         return {path: self._known[keys[path]] for path in paths}
 
 
-async def _diagnostics(turn: Turn, paths: Sequence[str]) -> dict[str, tuple[Diagnostic, ...]]:
+def _key(by: str, sight: Sight, path: str) -> _Key:
+    return by, sight.on_tree, sight.key, path
+
+
+async def _diagnostics(turn: Turn, paths: Sequence[str]) -> _Found:
     """Return what is wrong with each of *paths*, asked side by side."""
     found = await asyncio.gather(*map(turn.diagnostics, paths))
     return dict(zip(paths, found, strict=True))
