@@ -3,6 +3,7 @@
 What a key means is the business of whoever knows servers; here is what it may be.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,7 @@ from patchwright.domain.invisible import spelled
 EXECUTES = ("nothing", "interpreter", "build")
 
 _LONGEST_SECONDS = 600.0
+_SUFFIX = re.compile(r"\.[^./\s]+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +91,7 @@ def _command(value: Any) -> tuple[str, ...]:
 def _suffixes(value: Any) -> dict[str, str]:
     table = _table(value)
     for suffix, language in table.items():
-        if not suffix.startswith(".") or not isinstance(language, str) or not language:
+        if not _SUFFIX.fullmatch(suffix) or not isinstance(language, str) or not language:
             raise ValueError('gives no language to each end of a name, as {".rb" = "ruby"} does')
     if not table:
         raise ValueError("is empty")
