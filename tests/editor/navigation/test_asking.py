@@ -95,6 +95,20 @@ async def test_what_is_off_asks_nobody(tmp_path: Path) -> None:
         assert not answers.asked
 
 
+async def test_an_editor_that_does_not_wait_for_its_first_answer_is_answered_all_the_same(
+    tmp_path: Path,
+) -> None:
+    editor = FakeEditor(FakeProgram())
+    given = {"rootUri": tmp_path.as_uri(), "initializationOptions": {"navigation": "on"}}
+    _, hello = editor.begin("initialize", {"capabilities": {}, **given})
+    editor.notify("initialized", {})
+    uri = (tmp_path / "a.py").as_uri()
+    editor.open(uri, TEXT)
+    assert await editor.request("textDocument/definition", at(uri, 0, 6)) == []
+    assert (await hello)["capabilities"]["definitionProvider"]
+    await editor.shutdown()
+
+
 @pytest.mark.parametrize(
     ("method", "way"),
     [

@@ -139,6 +139,18 @@ async def test_a_text_that_is_closed_is_cleared_at_once(tmp_path: Path) -> None:
     assert len(scene.looked) == 1
 
 
+async def test_a_text_that_is_closed_during_a_look_is_not_shown(tmp_path: Path) -> None:
+    scene = Scene(tmp_path, hold=asyncio.Event())
+    uri = scene.editor.open("a.py", "wrong")
+    await scene.pause()
+    scene.session.documents.closed(uri)
+    assert scene.answers.hold
+    scene.answers.hold.set()
+    await scene.settled()
+    assert scene.looked
+    assert not scene.told(uri)
+
+
 async def test_places_of_an_issue_stay_beside_what_is_wrong(tmp_path: Path) -> None:
     scene = Scene(tmp_path)
     uri = scene.editor.open("a.py", "wrong\n")

@@ -105,6 +105,8 @@ class Problems:
             told = await answered(self._session, self._folder, about, answer, PATIENCE)
             if told is None:
                 return
+            if self._session.documents.version(document.uri) != document.version:
+                continue  # it was closed, or typed in, meanwhile
             named = [one if one.source else replace(one, source=told.by) for one in told.found]
             self._show(document.uri, named, document)
             self._touched = [one for one in self._touched if one != path]
