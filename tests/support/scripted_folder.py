@@ -4,7 +4,7 @@ import asyncio
 import inspect
 import itertools
 import threading
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Awaitable, Callable, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -188,7 +188,8 @@ class ScriptedFolder:
     def read(self, path: str) -> Any:
         del path
 
-    def navigator(self) -> ScriptedNavigator:
+    def navigator(self, read: Callable[[], Awaitable[None]]) -> ScriptedNavigator:
+        self.navigates.read = read
         return self.navigates
 
     def close(self) -> None:

@@ -1,7 +1,7 @@
 """A repository that stays open in an editor; implements `editor.program.Folder`."""
 
 import time
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -189,7 +189,7 @@ class OpenFolder:
         with self._uses.one():
             return self._opened.write(standing(self._opened, run, patch), patch)
 
-    def navigator(self) -> "LiveServers":
+    def navigator(self, read: Callable[[], Awaitable[None]]) -> "LiveServers":
         """Return who answers questions about its code: servers that see live text, and the graph."""
         from patchwright.app.live_servers import live_servers
 
@@ -197,6 +197,7 @@ class OpenFolder:
             lambda: (self.root, self.loaded.settings, self.trusted),
             cache=self.cache,
             graph=self._following.graph.get,
+            read=read,
             using=self._uses.one,
         )
         self._navigators.append(made)

@@ -3,7 +3,7 @@
 Implements `editor.session.navigator.Navigator`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
@@ -49,6 +49,7 @@ def live_servers(
     *,
     cache: Path,
     graph: "Callable[[], Graph]",
+    read: Callable[[], Awaitable[None]],
     using: Callable[[], AbstractContextManager[None]],
 ) -> "LiveServers":
     """Return who answers for a folder.
@@ -57,6 +58,7 @@ def live_servers(
         standing: Its root, the settings in force in it, and whether it is trusted, as it is now.
         cache: The folder for what may vanish.
         graph: Its live graph.
+        read: Waits, but not for long, while that is read for the first time.
         using: Keeps the graph open, as long as it lasts.
     """
 
@@ -65,14 +67,14 @@ def live_servers(
         choice = choice_of(root, settings, trusted=trusted)
         return replace(choice, rows=()) if settings.language_servers == "off" else choice
 
-    def read(path: str) -> str | None:
+    def text(path: str) -> str | None:
         try:
             found = read_text(standing()[0], path)
         except WorkspaceError:
             return None
         return found.text if found else None
 
-    return LiveServers(Asking(choice, cache, read), read, Known(graph), using)
+    return LiveServers(Asking(choice, cache, text), text, Known(graph), read, using)
 
 
 class LiveServers:
@@ -80,20 +82,22 @@ class LiveServers:
 
     Args:
         asking: Asks servers.
-        read: Gives the text of a file of the folder on disk; None where there is none.
+        text: Gives the text of a file of the folder on disk; None where there is none.
         known: Answers where no server does.
+        read: Is waited for before *known* is asked.
         using: Keeps open what *known* asks, as long as it lasts.
     """
 
     def __init__(
         self,
         asking: Asking,
-        read: Callable[[str], str | None],
+        text: Callable[[str], str | None],
         known: Known,
+        read: Callable[[], Awaitable[None]],
         using: Callable[[], AbstractContextManager[None]],
     ) -> None:
-        self._asking, self._read = asking, read
-        self._known, self._using = known, using
+        self._asking, self._text = asking, text
+        self._known, self._read, self._using = known, read, using
 
     async def places(
         self, way: Way, path: str, position: Position, texts: Texts, *, declared: bool = True
@@ -198,10 +202,11 @@ class LiveServers:
             with self._using():
                 return ask()
 
+        await self._read()
         return await offload(use)
 
     def _seen(self, texts: Texts) -> Seen:
-        return Seen(over=texts, disk=self._read)
+        return Seen(over=texts, disk=self._text)
 
 
 def _with_texts(

@@ -1,6 +1,7 @@
 """Questions about code over the wire: where names lead, what they are, what stands where."""
 
 import asyncio
+import threading
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -12,7 +13,7 @@ from tests.support.lsp_peer import RpcError
 from tests.support.scripted_navigator import BY, ScriptedNavigator, pointed, span
 
 from patchwright.domain.text import Position
-from patchwright.editor.navigation import asking
+from patchwright.editor.navigation import asking, features
 from patchwright.editor.session.navigator import Way
 from patchwright.langservers.symbols import Named, Outlined
 
@@ -314,6 +315,30 @@ async def test_a_setting_that_comes_too_late_is_told_once(tmp_path: Path) -> Non
         await editor.until(lambda: [one for one in editor.shown if "from the next start" in one])
         assert len([one for one in editor.shown if "navigation is on" in one]) == 1
         assert await editor.request("textDocument/definition", at(uri, 0, 6)) is None
+
+
+async def test_who_answers_can_wait_for_the_first_reading_and_not_for_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on = threading.Event()
+    answers = ScriptedNavigator()
+
+    def prepare(folder: FakeFolder) -> None:
+        folder.navigates = answers
+        folder.on_bring = lambda _progress: go_on.wait(30)
+
+    options = {"navigation": "on"}
+    program = FakeProgram(prepare)
+    async with editing(tmp_path, program=program, initializationOptions=options):
+        assert answers.read
+        monkeypatch.setattr(features, "READ_SECONDS", 0.02)
+        await answers.read()
+        monkeypatch.setattr(features, "READ_SECONDS", 30)
+        waiting = asyncio.ensure_future(answers.read())
+        await asyncio.sleep(0)
+        assert not waiting.done()
+        go_on.set()
+        await waiting
 
 
 async def test_a_folder_that_is_closed_ends_who_answers_for_it(tmp_path: Path) -> None:

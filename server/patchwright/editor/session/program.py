@@ -4,7 +4,7 @@ All methods are synchronous and may be called from any thread (the editor calls
 them through `offload`), except `Course.go`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -162,8 +162,11 @@ class Folder(Protocol):
         """Write *patch*, whose texts before are those on disk, all or nothing; raises WorkspaceError."""
         ...
 
-    def navigator(self) -> Navigator:
-        """Return who answers questions about its code; it is closed before the folder is."""
+    def navigator(self, read: Callable[[], Awaitable[None]]) -> Navigator:
+        """Return who answers questions about its code; it is closed before the folder is.
+
+        *read* waits, but not for long, while the code is read for the first time.
+        """
         ...
 
     def close(self) -> None:
