@@ -14,7 +14,8 @@ from patchwright.domain.diagnostic import (
     Severity,
 )
 from patchwright.domain.edit import FileChange, Patch
-from patchwright.domain.text import Location, Position, Range
+from patchwright.domain.text import Location, Position, Range, split_lines
+from patchwright.syntax import compare
 from patchwright.syntax.check import SyntaxDiagnostician
 from patchwright.syntax.compare import new_problems
 
@@ -171,3 +172,16 @@ def test_what_marks_no_name_is_new_each_time() -> None:
 def test_what_names_something_else_than_it_marks_is_new_each_time() -> None:
     message = "Type 'string' is not assignable to type 'number'."
     assert new_lines("a = s\n", "a = s\nif b: a = s\n", "a", message) == [1]
+
+
+def test_a_text_with_many_problems_is_split_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = list[str]()
+
+    def counted(text: str) -> list[str]:
+        texts.append(text)
+        return split_lines(text)
+
+    monkeypatch.setattr(compare, "split_lines", counted)
+    before = "f(x)\n" * 9
+    assert new_lines(before, before + "g(y, x)\n", "x", "No.") == [9]
+    assert texts == [before, before + "g(y, x)\n"]

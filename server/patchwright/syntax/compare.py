@@ -45,12 +45,18 @@ def new_problems(
     problem twice where it was once is new once, unless it names what it marks: a name that
     was not found before is no less found in a further place.
     """
-    old = old_left = [_On(problem, split_lines(before[1])) for problem in before[0]]
-    new = [_On(problem, split_lines(after[1])) for problem in after[0]]
+    old = old_left = _on_lines(*before)
+    new = _on_lines(*after)
     for key in (_on_its_line, _at_its_place, _said):
         old_left, new = _without_pairs(old_left, new, key)
     missed = {_said(each) for each in old if _names_what_it_marks(each)}
     return [each.problem for each in new if _said(each) not in missed]
+
+
+def _on_lines(problems: Iterable[Diagnostic], text: str) -> list[_On]:
+    # A text may have hundreds of problems, and is split once.
+    lines = split_lines(text)
+    return [_On(problem, lines) for problem in problems]
 
 
 def _without_pairs(old: list[_On], new: list[_On], key: _Key) -> tuple[list[_On], list[_On]]:
