@@ -94,12 +94,12 @@ def sights(row: Row, disk: Disk, *snapshots: Snapshot) -> tuple[Sight, ...]:
 
 def _listed(row: Row, snapshot: Snapshot) -> Stands:
     """Return the files of *snapshot* that bear on what a server of *row* says."""
-    # Most cannot, which their last letters show sooner.
-    ends = (*row.suffixes, *_SETTINGS)
+    # There are thousands, of which most are known by their last letters alone.
+    ends, names = tuple(row.suffixes), tuple(_SETTINGS)
     return {
         path: entry.blob
         for path, entry in snapshot.entries.items()
-        if path.lower().endswith(ends) and concerns(row, path)
+        if (low := path.lower()).endswith(ends) or (low.endswith(names) and concerns(row, path))
     }
 
 
