@@ -208,10 +208,13 @@ def test_an_editor_that_takes_trust_away_ends_what_runs(
     def kill(servers: RunServers | LiveServers) -> None:
         killed.append(type(servers))
 
+    async def read() -> None:
+        raise AssertionError
+
     for kind in (RunServers, LiveServers):
         monkeypatch.setattr(kind, "kill", kill)
     folder = Application().folder(place.root, {"state_dir": str(place.root / "state")})
-    assert folder.navigator()
+    assert folder.navigator(read)
     folder.trust(trusted=True)
     assert not killed
     folder.trust(trusted=False)
