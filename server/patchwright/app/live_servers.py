@@ -109,7 +109,7 @@ class LiveServers:
             root = self._asking.choice().root
 
             def read(files: Texts) -> tuple[Pointed, ...]:
-                return pointed(said.answer, root, files)
+                return pointed(said.answer, root, files, said.units)
 
             found, files = await offload(_with_texts, read, _itself, self._seen(texts))
             return Told(found=found, by=said.by, texts=files)
@@ -132,7 +132,9 @@ class LiveServers:
         """Return the symbols of *path*."""
         said = await self._asking.said("textDocument/documentSymbol", path, None, texts)
         if isinstance(said, Said):
-            return Told(found=await offload(outlined, said.answer, texts[path]), by=said.by)
+            return Told(
+                found=await offload(outlined, said.answer, texts[path], said.units), by=said.by
+            )
         return Told(found=await offload(outlined_here, path, texts[path]), by=BY, why=said)
 
     async def symbols(self, words: str, texts: Texts) -> Told[Sequence[Named]]:
@@ -145,7 +147,11 @@ class LiveServers:
         ends = {end for row in choice.rows if row.name in names for end in row.suffixes}
 
         def read(files: Texts) -> tuple[Named, ...]:
-            return tuple(one for said in all_said for one in named(said.answer, choice.root, files))
+            return tuple(
+                one
+                for said in all_said
+                for one in named(said.answer, choice.root, files, said.units)
+            )
 
         found, files = await offload(_with_texts, read, _place, self._seen(texts))
         rest = await self._told(lambda: self._known.symbols(words), "", _place, texts)

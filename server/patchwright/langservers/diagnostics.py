@@ -29,7 +29,7 @@ async def diagnostics_of(server: "Server", path: str) -> tuple[Diagnostic, ...]:
     items = await _items(server, path)
     if server.work.unfit:
         raise Unfit(f"{server.row.name} cannot judge this workspace: {server.work.unfit}")
-    return _read(items, path, server.documents[path].text)
+    return _read(items, path, server)
 
 
 async def overlooks(server: "Server", path: str) -> bool:
@@ -64,7 +64,7 @@ def sent_last(server: "Server", path: str) -> tuple[Diagnostic, ...]:
     report = server.reports.of(server.documents.uri(path))
     if report is None or not is_about(report, document):
         return ()
-    return _read(report.items, path, document.text)
+    return _read(report.items, path, server)
 
 
 async def _items(server: "Server", path: str) -> Items:
@@ -72,17 +72,17 @@ async def _items(server: "Server", path: str) -> Items:
     return await (pulled if await can_pull(server, path) else pushed)(server, path)
 
 
-def _read(items: Items, path: str, text: str) -> tuple[Diagnostic, ...]:
-    lines = split_lines(text)
-    return tuple(sorted((_of(object_of(item), path, lines) for item in items), key=_order))
+def _read(items: Items, path: str, server: "Server") -> tuple[Diagnostic, ...]:
+    lines = split_lines(server.documents[path].text)
+    found = (_of(object_of(item), path, lines, server.units) for item in items)
+    return tuple(sorted(found, key=_order))
 
 
-def _of(item: dict[str, Any], path: str, lines: Sequence[str]) -> Diagnostic:
+def _of(item: dict[str, Any], path: str, lines: Sequence[str], units: str) -> Diagnostic:
     code = item.get("code")
+    start, end = (_place(at(item, "range", which), lines, units) for which in ("start", "end"))
     return Diagnostic(
-        location=Location(
-            path=path, range=Range(_place(item, "start", lines), _place(item, "end", lines))
-        ),
+        location=Location(path=path, range=Range(start, end)),
         severity=_severity(item.get("severity")),
         message=_words(item.get("message")),
         code="" if code is None else str(code),
@@ -90,11 +90,11 @@ def _of(item: dict[str, Any], path: str, lines: Sequence[str]) -> Diagnostic:
     )
 
 
-def _place(item: dict[str, Any], which: str, lines: Sequence[str]) -> Position:
-    match at(item, "range", which):
+def _place(given: Any, lines: Sequence[str], units: str) -> Position:
+    match given:
         case {"line": int(line), "character": int(column)}:
             text = lines[line] if 0 <= line < len(lines) else ""
-            return Position(max(line, 0), from_column(text, column, "utf-16"))
+            return Position(max(line, 0), from_column(text, column, units))
         case _:
             return Position(0, 0)
 

@@ -39,13 +39,14 @@ class Documents:
 
     Attributes:
         changed: When a text was last shown or closed, on the monotonic clock, in seconds.
+        disk_changed: When files last were not as they had been, likewise.
     """
 
     def __init__(self, root: Path, row: Row, tell: Callable[[str, Any], None]) -> None:
         self._root, self._row, self._tell = root, row, tell
         self._open = dict[str, Document]()
         self._versions = 0
-        self.changed = 0.0
+        self.changed = self.disk_changed = 0.0
 
     def __len__(self) -> int:
         return len(self._open)
@@ -83,12 +84,12 @@ class Documents:
 
     def changed_on_disk(self) -> None:
         """Take in that files are not as they were, whatever is shown."""
-        self.changed = time.monotonic()
+        self.changed = self.disk_changed = time.monotonic()
 
     def close(self, path: str) -> None:
         """Let the server see again what is on disk at *path*."""
         if self._open.pop(path, None):
-            self.changed_on_disk()
+            self.changed = time.monotonic()
             self._tell("textDocument/didClose", {"textDocument": {"uri": self.uri(path)}})
 
     def _show(self, path: str, text: str) -> None:

@@ -196,7 +196,7 @@ def _looked(
         f"{by} looks for no errors in {path}, which its settings may exclude."
         for path in sorted(overlooked)
     )
-    if overlooked.issuperset(asked.paths):
+    if overlooked and overlooked.issuperset(asked.paths):
         return _Judged(checked=NoVerdict(by=by, why=" ".join(unsaid)))
     clean = Clean(by=by, warnings=warnings, unsaid=unsaid)
     return _Judged(checked=clean, overlooked=overlooked)

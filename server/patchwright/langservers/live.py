@@ -36,10 +36,12 @@ class Said:
     Attributes:
         answer: As the server gave it.
         by: Who gave it.
+        units: What it counts columns in.
     """
 
     answer: Any
     by: str
+    units: str
 
 
 class Live:
@@ -74,7 +76,9 @@ class Live:
         if not turn.can(method):
             return None
         asking = turn.ask(method, path, position, more=more, seconds=ANSWER_SECONDS)
-        return Said(answer=await self.showing.heard(turn, asking), by=turn.by)
+        return Said(
+            answer=await self.showing.heard(turn, asking), by=turn.by, units=turn.server.units
+        )
 
     async def named(self, words: str, texts: Texts) -> tuple[Said, ...]:
         """Return what each server that runs, or is for one of *texts*, knows by the name of *words*.
@@ -117,7 +121,9 @@ class Live:
 
     async def _named(self, turn: Turn, words: str) -> Said:
         asking = turn.server.link.ask(_SYMBOL, {"query": words}, ANSWER_SECONDS)
-        return Said(answer=await self.showing.heard(turn, asking), by=turn.by)
+        return Said(
+            answer=await self.showing.heard(turn, asking), by=turn.by, units=turn.server.units
+        )
 
     async def _sent(self, server: Server, path: str) -> None:
         """Wait until something was sent of the text at *path*, where that can be expected.

@@ -130,7 +130,7 @@ async def _first(
     text = await offload(turn.text, path)
     for where, position in await offload(_meant, turn, text, path, line, name):
         answer = await turn.ask(method, where, position, more=_more(question), seconds=_SECONDS)
-        if places := pointed(answer, turn.server.root, {}):
+        if places := pointed(answer, turn.server.root, {}, turn.server.units):
             return Answer(by=turn.by, path=where, line=position.line, places=places)
     return Unknown(why=f"{turn.by} knows no {question} of {name}.")
 
@@ -142,4 +142,5 @@ def _meant(turn: "Turn", text: str, path: str, line: int, name: str) -> list[tup
 
 
 def _more(question: Question) -> dict[str, Any]:
-    return {"context": {"includeDeclaration": False}} if question == "references" else {}
+    # Without the declaration some leave out the very place that they are asked about.
+    return {"context": {"includeDeclaration": True}} if question == "references" else {}

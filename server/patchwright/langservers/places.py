@@ -19,6 +19,9 @@ from patchwright.domain.text import Location, Position, Range, split_lines
 from patchwright.domain.untyped import at, list_of, object_of
 from patchwright.langservers.uris import path_of, relative
 
+_Lines = tuple[Sequence[str], str]
+"""The lines of a text, and what columns are counted in."""
+
 AROUND = 20
 """Lines above and below in which a name is sought."""
 
@@ -59,7 +62,9 @@ def candidates(
                 yield from ((other, place) for place in _on(there, number, wanted))
 
 
-def pointed(answer: Any, root: Path, texts: Mapping[str, str]) -> tuple[Pointed, ...]:
+def pointed(
+    answer: Any, root: Path, texts: Mapping[str, str], units: str = "utf-16"
+) -> tuple[Pointed, ...]:
     """Return the places in an *answer*: null, one location, several, or links; each once.
 
     Args:
@@ -67,13 +72,14 @@ def pointed(answer: Any, root: Path, texts: Mapping[str, str]) -> tuple[Pointed,
         root: The workspace.
         texts: Texts as the server sees them, by path below *root*, to count columns in; a
             column of another file is as the server counts.
+        units: What the server counts columns in.
     """
     found = dict[Pointed, None]()
 
     @cache
-    def lines_of(path: str) -> list[str] | None:
+    def lines_of(path: str) -> _Lines | None:
         # Many places may lie in one file.
-        return split_lines(texts[path]) if path in texts else None
+        return (split_lines(texts[path]), units) if path in texts else None
 
     for one in list_of(answer) or [object_of(answer)]:
         uri = at(one, "targetUri") or at(one, "uri")
@@ -97,7 +103,7 @@ def _pointed(
     uri: str,
     span: Mapping[str, Any],
     root: Path,
-    lines_of: Callable[[str], Sequence[str] | None],
+    lines_of: Callable[[str], _Lines | None],
 ) -> Pointed | None:
     inside, whole = relative(uri, root), path_of(uri)
     if whole is None:
@@ -109,12 +115,13 @@ def _pointed(
     return Pointed(location=location, outside=inside is None)
 
 
-def _position(span: Mapping[str, Any], which: str, lines: Sequence[str] | None) -> Position:
+def _position(span: Mapping[str, Any], which: str, known: _Lines | None) -> Position:
     match at(span, which):
         case {"line": int(line), "character": int(column)} if line >= 0 and column >= 0:
-            if lines is None:
+            if known is None:
                 return Position(line, column)
+            lines, units = known
             text = lines[line] if line < len(lines) else ""
-            return Position(line, from_column(text, column, "utf-16"))
+            return Position(line, from_column(text, column, units))
         case _:
             return Position(0, 0)

@@ -24,6 +24,7 @@ _AGAIN = frozenset({-32802, -32801})
 _AGAIN_SECONDS = 0.1
 _LOOK_SECONDS = 0.25
 _MOST_TRIES = 5
+_MOST_UNREST = 5.0
 
 
 async def can_pull(server: "Server", path: str) -> bool:
@@ -73,8 +74,19 @@ async def _answered(server: "Server", path: str, until: float) -> list[Any]:
 
 async def _loaded(server: "Server", until: float) -> None:
     row, work = server.row, server.work
-    while work.is_busy(says_ready=row.says_ready):
+    while work.is_busy(says_ready=row.says_ready) or _unrest(server):
         server.link.check()
         if time.monotonic() > until:
             raise Loading(work.still(row.name, row.seconds))
-        await work.news(_LOOK_SECONDS)
+        await work.news(_unrest(server) or _LOOK_SECONDS)
+
+
+def _unrest(server: "Server") -> float:
+    """Return the seconds until it has been quiet for its time after files have changed.
+
+    What is told of files is taken in some time later; some ask to be asked again after it.
+    """
+    disk, quiet, now = server.documents.disk_changed, server.row.quiet, time.monotonic()
+    if not disk or now > disk + _MOST_UNREST:
+        return 0.0
+    return max(max(disk, server.work.asked) + quiet - now, 0.0)

@@ -51,6 +51,7 @@ class Row:
         install: How it is had.
         settings: What it is told where it asks for its configuration.
         options: Its initialization options.
+        units: What it counts columns in, unless it says so itself.
         pulls: Whether diagnostics are asked of it; else it sends them by itself.
         says_ready: Whether it tells when it has loaded, and is not believed before.
         repeats: Whether it sends what it finds in a text even where it has just sent the same.
@@ -72,6 +73,7 @@ class Row:
     install: Install
     settings: Mapping[str, Any] = field(default_factory=_nothing)
     options: Mapping[str, Any] = field(default_factory=_nothing)
+    units: str = "utf-16"
     pulls: bool = False
     says_ready: bool = False
     repeats: bool = True

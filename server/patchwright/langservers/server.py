@@ -58,6 +58,11 @@ class Server:
         self._folders = list[OwnFolder]()
         self._registered = dict[str, set[str]]()
 
+    @property
+    def units(self) -> str:
+        """What it counts columns in: `utf-8`, `utf-16` or `utf-32`."""
+        return str(self.can.get("positionEncoding") or self.row.units)
+
     @classmethod
     async def start(cls, row: Row, command: Sequence[str], root: Path) -> Self:
         """Start a server; raises CannotStart with its last words."""

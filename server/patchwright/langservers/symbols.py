@@ -22,6 +22,16 @@ UNKNOWN = 13
 _DEEPEST = 50
 
 
+@dataclass(frozen=True, slots=True)
+class _Lines:
+    lines: Sequence[str]
+    units: str
+
+    def column(self, line: int, column: int) -> int:
+        text = self.lines[line] if line < len(self.lines) else ""
+        return from_column(text, column, self.units)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outlined:
     """A symbol of one text.
@@ -60,17 +70,19 @@ class Named:
     place: Pointed
 
 
-def outlined(answer: Any, text: str) -> tuple[Outlined, ...]:
-    """Return the symbols in the *answer* about *text*; what is none is passed over."""
-    return _outlined(answer, split_lines(text), _DEEPEST)
+def outlined(answer: Any, text: str, units: str = "utf-16") -> tuple[Outlined, ...]:
+    """Return the symbols in the *answer* about *text*, columns in *units*; what is none is passed over."""
+    return _outlined(answer, _Lines(split_lines(text), units), _DEEPEST)
 
 
-def named(answer: Any, root: Path, texts: Mapping[str, str]) -> tuple[Named, ...]:
-    """Return the symbols in an *answer* about the workspace; see `pointed` for *root* and *texts*."""
+def named(
+    answer: Any, root: Path, texts: Mapping[str, str], units: str = "utf-16"
+) -> tuple[Named, ...]:
+    """Return the symbols in an *answer* about the workspace; see `pointed` for all but the answer."""
     found = list[Named]()
     for one in list_of(answer):
         # A place without a range means the file.
-        for place in pointed(at(one, "location"), root, texts):
+        for place in pointed(at(one, "location"), root, texts, units):
             found.append(
                 Named(
                     name=_words(one, "name"),
@@ -82,7 +94,7 @@ def named(answer: Any, root: Path, texts: Mapping[str, str]) -> tuple[Named, ...
     return tuple(one for one in found if one.name)
 
 
-def _outlined(answer: Any, lines: Sequence[str], deepest: int) -> tuple[Outlined, ...]:
+def _outlined(answer: Any, lines: _Lines, deepest: int) -> tuple[Outlined, ...]:
     if not deepest:
         return ()
     return tuple(
@@ -90,7 +102,7 @@ def _outlined(answer: Any, lines: Sequence[str], deepest: int) -> tuple[Outlined
     )
 
 
-def _one(given: Mapping[str, Any], lines: Sequence[str], deepest: int) -> Outlined:
+def _one(given: Mapping[str, Any], lines: _Lines, deepest: int) -> Outlined:
     whole = _range(given.get("range") or at(given, "location", "range"), lines)
     name = _range(given.get("selectionRange"), lines) if "selectionRange" in given else whole
     # Editors refuse all symbols of a text where one's name lies outside of it.
@@ -115,16 +127,14 @@ def _words(given: Any, name: str) -> str:
     return value if isinstance(value, str) else ""
 
 
-def _range(given: Any, lines: Sequence[str]) -> Range:
+def _range(given: Any, lines: _Lines) -> Range:
     start, end = (_position(at(given, which), lines) for which in ("start", "end"))
     return Range(start, max(start, end))
 
 
-def _position(given: Any, lines: Sequence[str]) -> Position:
+def _position(given: Any, lines: _Lines) -> Position:
     match given:
         case {"line": int(line), "character": int(column)} if line >= 0:
-            return Position(
-                line, from_column(lines[line] if line < len(lines) else "", column, "utf-16")
-            )
+            return Position(line, lines.column(line, column))
         case _:
             return Position(0, 0)

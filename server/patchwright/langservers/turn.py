@@ -129,7 +129,10 @@ class Turn:
     def _counted(self, path: str, position: Position) -> dict[str, int]:
         lines = split_lines(self.server.documents[path].text)
         line = lines[position.line] if position.line < len(lines) else ""
-        return {"line": position.line, "character": to_column(line, position.column, "utf-16")}
+        return {
+            "line": position.line,
+            "character": to_column(line, position.column, self.server.units),
+        }
 
     async def _lay(self, shadow: Shadow, sight: Sight) -> None:
         assert sight.tree is not None  # noqa: S101 - `see` has looked

@@ -5,6 +5,7 @@ Source: LSP 3.17, "Work Done Progress"; rust-analyzer, "Server Status"; jdtls, "
 """
 
 import asyncio
+import time
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,11 +22,13 @@ class Work:
         ready: Whether it has loaded, as it says by itself; None where it has not said.
         unfit: Why it says that it cannot judge this workspace; empty where it can.
         begun: How often it began anew, or asked to be asked again.
+        asked: When it last asked to be asked again, on the monotonic clock, in seconds.
     """
 
     ready: bool | None = None
     unfit: str = ""
     begun: int = 0
+    asked: float = 0.0
     _under_way: dict[Any, str] = field(default_factory=dict[Any, str])
     _news: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -48,7 +51,9 @@ class Work:
             case "experimental/serverStatus", {"quiescent": bool(ready)}:
                 self.begun += bool(self.ready and not ready)
                 self.ready = ready
-                self.unfit = _words(at(params, "message")) if at(params, "health") == "error" else ""
+                self.unfit = (
+                    _words(at(params, "message")) if at(params, "health") == "error" else ""
+                )
             case "language/status", {"type": "ServiceReady"}:
                 self.ready = True
             case _:
@@ -58,6 +63,8 @@ class Work:
     def again(self) -> None:
         """Take in that it asks to be asked again."""
         self.begun += 1
+        self.asked = time.monotonic()
+        self._news.set()
 
     def is_busy(self, *, says_ready: bool) -> bool:
         """Say whether it is at work; *says_ready* for one that tells when it has loaded."""
