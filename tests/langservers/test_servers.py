@@ -16,6 +16,7 @@ from patchwright.domain.diagnostic import Checked, Clean, NewProblems, NoVerdict
 from patchwright.domain.edit import FileChange, Patch
 from patchwright.domain.source import Snapshot
 from patchwright.langservers import navigator as navigator_module
+from patchwright.langservers import server as server_module
 from patchwright.langservers import supervisor
 from patchwright.langservers.disk import Stands
 from patchwright.langservers.errors import Died, Hung, NoServer
@@ -100,6 +101,23 @@ async def ground(tmp_path: Path) -> AsyncGenerator[Ground]:
     made.program("pull")
     yield made
     await made.servers.close()
+
+
+async def begun(ground: Ground) -> None:
+    """Wait until a server says that it has been asked to introduce itself."""
+    async with asyncio.timeout(60):
+        while not pids(ground):  # noqa: ASYNC110 - it tells nobody
+            await asyncio.sleep(0.01)
+
+
+def pids(ground: Ground) -> list[int]:
+    """Return the servers that introduce themselves never, as they left word in their folder."""
+    return [int(word.suffix[1:]) for word in ground.root.glob("mute.*")]
+
+
+def running(ground: Ground) -> list[int]:
+    """Return those of them that still run."""
+    return [pid for pid in pids(ground) if Path(f"/proc/{pid}").exists()]
 
 
 def change(path: str, before: str | None, after: str | None, origin: str = "") -> FileChange:
@@ -274,6 +292,14 @@ async def test_a_file_that_settings_exclude_is_left_to_its_grammar_and_that_is_t
     assert places(await ground.check(snapshot, broken)) == ["excluded.py:1"]
 
 
+async def test_where_an_old_error_hides_all_others_there_is_no_verdict(ground: Ground) -> None:
+    checked = await ground.check(ground.write(x="stop\n"), change("x.a", "stop\n", "stop\nwrong\n"))
+    assert checked == NoVerdict(
+        by="scripted, syntax tree",
+        why="scripted sees no other error in x.a than: It is stop.; x.a: no grammar for it",
+    )
+
+
 async def test_a_language_that_is_never_judged_has_no_verdict(ground: Ground) -> None:
     ground.again(replace(ROW, unjudged=frozenset({"alpha"})))
     checked = await ground.check(ground.write(x=""), change("x.a", "", "wrong"))
@@ -391,6 +417,44 @@ async def test_after_the_end_nothing_is_started(ground: Ground) -> None:
     await ground.pid()
     await ground.servers.close()
     with pytest.raises(NoServer, match="have been ended"):
+        await ground.pid()
+
+
+@pytest.mark.parametrize("by", ["closed", "killed"])
+async def test_a_start_that_hangs_ends_with_all_servers(by: str, ground: Ground) -> None:
+    ground.program("mute")
+    asking = asyncio.create_task(ground.pid())
+    await begun(ground)
+    if by == "closed":
+        await ground.servers.close()
+    else:
+        await asyncio.to_thread(ground.servers.kill)
+    with pytest.raises(NoServer, match="ended"):
+        await asking
+    assert running(ground) == []
+
+
+async def test_a_start_ends_with_the_one_who_needs_it(ground: Ground) -> None:
+    ground.program("mute")
+    asking = asyncio.create_task(ground.pid())
+    await begun(ground)
+    asking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asking
+    assert running(ground) == []
+
+
+async def test_one_that_hangs_while_it_starts_is_left_alone_too(
+    ground: Ground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server_module, "_START_SECONDS", 0.3)
+    monkeypatch.setattr(supervisor, "SOUND_SECONDS", 0.1)
+    monkeypatch.setattr(supervisor, "_FIRST_PAUSE", 0.01)
+    ground.program("mute")
+    for _ in range(supervisor.MOST_ENDS):
+        with pytest.raises(NoServer, match="did not answer initialize"):
+            await ground.pid()
+    with pytest.raises(NoServer, match=r"scripted ended 4 times in a row and is left alone"):
         await ground.pid()
 
 

@@ -16,6 +16,7 @@ it behaves:
     loads       it finds nothing wrong before it is told `test/loaded`, which it says of its work
     failed      with `loads`: it says then that it understands nothing here
     once        what it sends is not sent again where it is the same as before
+    mute        it never introduces itself, and leaves a file `mute.PID` below the root
     asks        it asks for its configuration and a method that nobody knows, and tells what it got
 
 In files whose names hold `excluded` it finds nothing wrong whatever stands there. A text that ends
@@ -24,6 +25,7 @@ in `}])` has an error. `workspace/symbol` is answered with all that it was told,
 """
 
 import json
+import os
 import re
 import sys
 import threading
@@ -119,7 +121,7 @@ def problems(uri: str) -> list[Any]:
     }
     found = list[Any]()
     for number, line in enumerate(lines_of(text)):
-        for one in re.finditer(r"(\bwrong\b|\bodd\b|\}\]\))|^(?:use|import) (\w+)", line):
+        for one in re.finditer(r"(\bwrong\b|\bodd\b|\bstop\b|\}\]\))|^(?:use|import) (\w+)", line):
             name = one.group(2)
             if name in defined:
                 continue
@@ -128,6 +130,8 @@ def problems(uri: str) -> list[Any]:
             span = span_of(line, number, *one.span(2 if name else 1))
             code = "unresolved-import" if line.startswith("import") else "w"
             found.append({"range": span, "severity": severity, "code": code, "message": message})
+        if "stop" in line:
+            break
     return found
 
 
@@ -277,6 +281,8 @@ def main() -> None:
             told.append(["answer", message])
         elif "id" not in message:
             notified(message["method"], message.get("params"))
+        elif message["method"] == "initialize" and "mute" in WORDS:
+            (file_of(message["params"]["rootUri"]) / f"mute.{os.getpid()}").touch()
         elif message["method"] not in UNANSWERED:
             send({"id": message["id"], **answer(message["method"], message.get("params"))})
 

@@ -128,13 +128,19 @@ class Link(LanguageServerHandler):
 
     async def close(self) -> None:
         """Ask it to go, and end it and all that it started."""
-        if not self.died.is_set() and self._writer:
-            try:
-                await self.ask("shutdown", seconds=_LAST_SECONDS)
-                self.tell("exit")
-            except ServerError as error:
-                _log.info("%s was not shut down: %s", self.name, error.what)
-        await self._end()
+        try:
+            if not self.died.is_set() and self._writer:
+                await self._take_leave()
+        finally:
+            # Also where whoever waits for it is called away.
+            await self._end()
+
+    async def _take_leave(self) -> None:
+        try:
+            await self.ask("shutdown", seconds=_LAST_SECONDS)
+            self.tell("exit")
+        except ServerError as error:
+            _log.info("%s was not shut down: %s", self.name, error.what)
 
     # What multilspy's typed requests and notifications come down to.
 

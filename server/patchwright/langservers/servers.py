@@ -120,9 +120,11 @@ class Servers:
     async def close(self) -> None:
         """End all servers, with leave taken; nothing is started any more."""
         self._closed = True
-        for task in (*self._coming, *((self._watch,) if self._watch else ())):
+        tasks = (*self._coming, *((self._watch,) if self._watch else ()))
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*(kept.stop() for kept in self._kept.values()), return_exceptions=True)
+        ends = (kept.close() for kept in self._kept.values())
+        await asyncio.gather(*tasks, *ends, return_exceptions=True)
         await offload(self._remove_trees)
 
     def kill(self) -> None:

@@ -8,6 +8,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -85,6 +86,8 @@ class Kept:
         self.turns = asyncio.Lock()
         self.used = clock()
         self._server: Server | None = None
+        self._starting: asyncio.Task[Server] | None = None
+        self._closed = False
         self._began = 0.0
         self._ends = self._unanswered = 0
         self._rests_until = 0.0
@@ -111,11 +114,16 @@ class Kept:
             await self.end(self._server.link.death.what)
         if self._server is None:
             self._server = await self._started()
+        if self._closed:
+            # It was killed from another thread just as it had begun.
+            await self.stop()
+            raise self._ended()
         return self._server
 
     async def end(self, why: str) -> None:
         """End the server because of what it did, and remember that."""
-        sound = self._clock() - self._began > SOUND_SECONDS
+        # One that hangs while it begins has not served, however long that takes.
+        sound = self._server is not None and self._clock() - self._began > SOUND_SECONDS
         self._ends = 1 if sound else self._ends + 1
         self._why = why
         _log.info("%s is ended: %s", self.found.row.name, why)
@@ -150,10 +158,23 @@ class Kept:
             )
         return weight
 
+    async def close(self) -> None:
+        """End the server, and one that begins, with leave taken; none is started any more."""
+        self._closed = True
+        if self._starting:
+            self._starting.cancel()
+            await asyncio.wait([self._starting])
+        await self.stop()
+
     def kill(self) -> None:
-        """End the process at once; from any thread."""
+        """End the process at once, and one that begins; none is started any more. From any thread."""
+        self._closed = True
         if self._server:
             self._server.link.kill()
+        if starting := self._starting:
+            with suppress(RuntimeError):
+                # A loop that has been closed has nothing under way.
+                starting.get_loop().call_soon_threadsafe(starting.cancel)
 
     def state(self, *, on_tree: bool) -> State:
         """Return how it is now."""
@@ -181,8 +202,34 @@ class Kept:
         if self._ends > 1:
             await asyncio.sleep(_FIRST_PAUSE * 2 ** (self._ends - 2))
         self._began = self._clock()
+        found = self.found
+        self._starting = task = asyncio.create_task(
+            Server.start(found.row, found.command, self.root)
+        )
         try:
-            return await Server.start(self.found.row, self.found.command, self.root)
+            return await self._begun(task)
         except ServerError as error:
             await self.end(error.what)
             raise NoServer(error.what) from error
+        finally:
+            self._starting = None
+
+    async def _begun(self, task: "asyncio.Task[Server]") -> Server:
+        """Return the server that *task* starts; raises ServerError, NoServer where all ends meanwhile."""
+        if self._closed:
+            task.cancel()
+        try:
+            return await task
+        except asyncio.CancelledError:
+            # Either who asks has gone, and the start with it, or only the start was ended.
+            if self._closed and not _is_leaving():
+                raise self._ended() from None
+            raise
+
+    def _ended(self) -> NoServer:
+        return NoServer(f"{self.found.row.name} has been ended with its folder.")
+
+
+def _is_leaving() -> bool:
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
