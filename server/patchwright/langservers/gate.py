@@ -7,7 +7,7 @@ Problems are compared as a multiset of code, message and the line that they stan
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from patchwright.domain.diagnostic import (
@@ -140,12 +140,13 @@ class ServerDiagnostician:
                 )
             ]
             told = await excused(turn, new, changed.original, frozenset(patch.paths))
-            sound = [path for path in asked.paths if not _errors(found[path])]
-            overlooked = await _overlooked(turn, sound)
-        if errors := _errors(told):
-            return _Judged(checked=NewProblems(by=turn.by, problems=errors))
+            if errors := _errors(told):
+                return _Judged(checked=NewProblems(by=turn.by, problems=errors))
+            # Also where there are old errors: clang stops at a header that is missing.
+            overlooked = await _overlooked(turn, asked.paths)
         warnings = tuple(one for one in told if one.severity is Severity.WARNING)
-        return _looked(turn.by, asked, warnings, overlooked)
+        reasons = {path: _blind(turn.by, path, found[path]) for path in sorted(overlooked)}
+        return _looked(turn.by, asked, warnings, reasons)
 
     def _remembered(self, by: str, before: Sight, paths: list[str]) -> _Found | None:
         """Return what was wrong before, if that is known of all *paths*.
@@ -188,18 +189,21 @@ def _errors(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     return tuple(one for one in found if one.severity is Severity.ERROR)
 
 
+def _blind(by: str, path: str, found: Iterable[Diagnostic]) -> str:
+    """Say why *by* would see no error in *path*, of which it says *found*."""
+    for error in _errors(found):
+        return f"{by} sees no other error in {path} than: {error.message}"
+    return f"{by} looks for no errors in {path}, which its settings may exclude."
+
+
 def _looked(
-    by: str, asked: _Asked, warnings: tuple[Diagnostic, ...], overlooked: frozenset[str]
+    by: str, asked: _Asked, warnings: tuple[Diagnostic, ...], overlooked: Mapping[str, str]
 ) -> _Judged:
     """Return that no new error was found in those files that are looked at."""
-    unsaid = tuple(
-        f"{by} looks for no errors in {path}, which its settings may exclude."
-        for path in sorted(overlooked)
-    )
-    if overlooked and overlooked.issuperset(asked.paths):
-        return _Judged(checked=NoVerdict(by=by, why=" ".join(unsaid)))
-    clean = Clean(by=by, warnings=warnings, unsaid=unsaid)
-    return _Judged(checked=clean, overlooked=overlooked)
+    if overlooked and overlooked.keys() >= set(asked.paths):
+        return _Judged(checked=NoVerdict(by=by, why=" ".join(overlooked.values())))
+    clean = Clean(by=by, warnings=warnings, unsaid=tuple(overlooked.values()))
+    return _Judged(checked=clean, overlooked=frozenset(overlooked))
 
 
 def together(parts: Iterable[Checked]) -> Checked:

@@ -13,6 +13,9 @@ from patchwright.domain.untyped import at
 
 _MOST_WORDS = 300
 
+_NO_WORK = frozenset({"Error loading workspace"})
+"""Titles of work that never ends: gopls says so for as long as a module is missing, and judges."""
+
 
 @dataclass(slots=True)
 class Work:
@@ -44,7 +47,9 @@ class Work:
                 "token": str() | int() as token,
                 "value": {"kind": "begin", **value},
             }:
-                self._under_way[token] = _words(value.get("title")) or "its work"
+                title = _words(value.get("title")) or "its work"
+                if title not in _NO_WORK:
+                    self._under_way[token] = title
                 self.begun += 1
             case "$/progress", {"token": str() | int() as token, "value": {"kind": "end"}}:
                 self._under_way.pop(token, None)
