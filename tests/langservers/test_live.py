@@ -112,6 +112,9 @@ async def test_a_question_that_hangs_keeps_no_other_one_waiting(ground: Ground) 
     hanging.cancel()
     with pytest.raises(asyncio.CancelledError):
         await hanging
+    [turn] = ground.live.showing.turns
+    told = await turn.ask("workspace/symbol", "a.a")
+    assert "$/cancelRequest" in [what for what, _ in told]
 
 
 async def test_a_server_that_leaves_questions_unanswered_is_ended_and_started_again(

@@ -27,9 +27,14 @@ async def diagnostics_of(server: "Server", path: str) -> tuple[Diagnostic, ...]:
         Died: It ended meanwhile.
     """
     items = await _items(server, path)
+    check_fit(server)
+    return _read(items, path, server)
+
+
+def check_fit(server: "Server") -> None:
+    """Raise Unfit where the server says that it cannot judge this workspace."""
     if server.work.unfit:
         raise Unfit(f"{server.row.name} cannot judge this workspace: {server.work.unfit}")
-    return _read(items, path, server)
 
 
 async def overlooks(server: "Server", path: str) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from patchwright.domain.diagnostic import Diagnostic
 from patchwright.domain.text import Position
-from patchwright.langservers.diagnostics import diagnostics_of, sent_last
+from patchwright.langservers.diagnostics import check_fit, diagnostics_of, sent_last
 from patchwright.langservers.errors import Loading
 from patchwright.langservers.pulled import can_pull
 from patchwright.langservers.pushed import is_about
@@ -112,6 +112,7 @@ class Live:
         server = turn.server
         if not await can_pull(server, path):
             await self._sent(server, path)
+            check_fit(server)
             return sent_last(server, path), turn.by
         try:
             return await self.showing.heard(turn, diagnostics_of(server, path)), turn.by

@@ -298,6 +298,15 @@ async def test_why_no_server_answers_is_told_once_until_one_answers_again(tmp_pa
         assert editor.problems == [told]
 
 
+async def test_who_answers_first_is_in_the_log_once(tmp_path: Path) -> None:
+    async with navigating(tmp_path, by="ty") as (editor, _, uri):
+        for _ in range(3):
+            await editor.request("textDocument/definition", at(uri, 0, 6))
+        logged = [one["message"] for one in editor.of("window/logMessage")]
+        assert logged.count(f"{tmp_path.name}, python: answers come from ty.") == 1
+        assert not editor.shown
+
+
 async def test_a_reason_that_differs_in_numbers_alone_is_told_once(tmp_path: Path) -> None:
     async with navigating(tmp_path, why="It rests for 10 min.") as (editor, answers, uri):
         for minutes in (10, 9, 8):

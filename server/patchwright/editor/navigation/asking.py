@@ -110,8 +110,8 @@ async def answered(
 def note(session: Session, folder: OpenFolder, about: str, why: str, by: str = "") -> None:
     """Tell, once, why no server answers; *by* whom it is done instead goes to the log."""
     # How long a server is still left alone changes, and is no news.
-    sense = _NUMBERS.sub("", why)
-    if sense == folder.silent.get(about, ""):
+    sense, had = _NUMBERS.sub("", why), folder.silent.get(about)
+    if sense == had or not (by or sense):
         return
     folder.silent[about] = sense
     what = f"{folder.root.name}, {about}" if about else folder.root.name
