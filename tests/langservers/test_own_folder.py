@@ -19,6 +19,19 @@ OwnFolder(pathlib.Path(sys.argv[1]))
 os._exit(9)
 """
 
+_DIES_AT_STEP = """
+import os, pathlib, sys
+from patchwright.langservers.own_folder import OwnFolder
+one, steps = OwnFolder(pathlib.Path(sys.argv[1])), [int(sys.argv[2])]
+(one.path / "file").touch()
+def count(event, _):
+    steps[0] -= event in ("os.remove", "os.rmdir")
+    if not steps[0]:
+        os._exit(9)
+sys.addaudithook(count)
+one.remove()
+"""
+
 
 def test_each_start_has_a_new_folder_that_goes_with_it(tmp_path: Path) -> None:
     command = ("x", f"{tmp_path}/own/{NEW}", "-v")
@@ -45,6 +58,14 @@ def test_what_a_process_that_died_has_left_is_swept(tmp_path: Path) -> None:
     assert kept.path.is_dir()
     kept.remove()
     again.remove()
+
+
+@pytest.mark.parametrize("step", range(1, 5))
+def test_a_removal_that_is_cut_short_leaves_no_file_for_good(step: int, tmp_path: Path) -> None:
+    command = [sys.executable, "-c", _DIES_AT_STEP, str(tmp_path), str(step)]
+    assert run(command, cwd=tmp_path, timeout=30).code == 9
+    OwnFolder(tmp_path).remove()
+    assert [path for path in tmp_path.rglob("*") if not path.is_dir()] == []
 
 
 def test_where_none_can_be_made_the_server_cannot_start(tmp_path: Path) -> None:

@@ -1,6 +1,8 @@
 """A folder that is one server's alone, for as long as it runs.
 
 Each has a lock that this process holds; those of processes that have died are swept.
+The lock comes into being held and goes last, so that a kill at any time leaves nothing for good
+but an empty folder.
 """
 
 import fcntl
@@ -17,6 +19,7 @@ NEW = "{new}"
 """Stands in an argument for such a folder, below the folder that is named before it."""
 
 _LOCK = "lock"
+_COMING = "coming"
 _INSIDE = "folder"
 
 
@@ -26,6 +29,9 @@ class OwnFolder:
     Args:
         above: The folder in which it and others of its kind lie.
 
+    Attributes:
+        path: Where it is.
+
     Raises:
         OSError: It cannot be made.
     """
@@ -34,13 +40,15 @@ class OwnFolder:
         above.mkdir(mode=0o700, parents=True, exist_ok=True)
         _sweep(above)
         self._home = Path(mkdtemp(dir=above))
-        self._lock = _held(self._home / _LOCK)
+        # Whoever sweeps would else take it between its making and its holding.
+        self._lock = _held(self._home / _COMING)
+        (self._home / _COMING).rename(self._home / _LOCK)
         self.path = self._home / _INSIDE
         self.path.mkdir()
 
     def remove(self) -> None:
         """Remove it and all that is in it."""
-        shutil.rmtree(self._home, ignore_errors=True)
+        _clear(self._home)
         os.close(self._lock)
 
 
@@ -87,5 +95,12 @@ def _sweep(above: Path) -> None:
         if (home / _LOCK).exists():
             with suppress(OSError):
                 handle = _held(home / _LOCK)
-                shutil.rmtree(home, ignore_errors=True)
+                _clear(home)
                 os.close(handle)
+
+
+def _clear(home: Path) -> None:
+    """Remove *home*, its lock last; it is swept again where something in it stays."""
+    shutil.rmtree(home / _INSIDE, ignore_errors=True)
+    if not (home / _INSIDE).exists():
+        shutil.rmtree(home, ignore_errors=True)

@@ -5,23 +5,20 @@ no snapshot holds, are linked from the workspace, and nothing is written behind 
 What may hold secrets is left out, as are links of the repository's own.
 """
 
-import fcntl
-import os
-import shutil
-from collections.abc import Iterator
+import threading
+from collections import deque
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import IntEnum
+from errno import ENOENT
 from pathlib import Path
-from tempfile import mkdtemp
 
 from patchwright.domain.source import EntryKind, FileEntry, Snapshot
+from patchwright.langservers.own_folder import OwnFolder
 from patchwright.workspace.path_rules import why_not
 from patchwright.workspace.secret import is_secret
 
 _PACKAGES = (".venv", "venv", "node_modules")
-_LOCK = "lock"
-_TREE = "tree"
 
 
 class Changed(IntEnum):
@@ -41,77 +38,94 @@ class News:
 
 
 class Shadow:
-    """A tree of files that is ours alone, for as long as this process lives.
+    """A tree of files that is ours alone, for as long as this process lives; for any thread.
 
     Args:
         above: A folder in the cache; trees whose processes died are swept from it.
         root: The workspace.
+
+    Attributes:
+        folder: Where it is.
 
     Raises:
         OSError: The folder cannot be made.
     """
 
     def __init__(self, above: Path, root: Path) -> None:
-        self._root = root
-        above.mkdir(mode=0o700, parents=True, exist_ok=True)
-        _sweep(above)
-        self._home = Path(mkdtemp(dir=above))
-        self._lock = _held(self._home / _LOCK)
-        self._has = dict[str, FileEntry]()
-        self.folder = self._home / _TREE
-        self.folder.mkdir()
-        self._links = frozenset[str]()
+        self._root, self._own = root, OwnFolder(above)
+        self.folder = self._own.path
+        self._lock = threading.Lock()
+        # None for what could not be written whole.
+        self._has = dict[str, FileEntry | None]()
+        self._links: frozenset[str] | None = None
+        self._untold = deque[News]()
+        self._leaving = self._removed = False
 
-    def bring(self, snapshot: Snapshot) -> tuple[News, ...]:
-        """Make the tree that of *snapshot*, and return what became of its files.
+    def bring(self, snapshot: Snapshot) -> None:
+        """Make the tree that of *snapshot*; what became of its files is `news`.
 
         Raises:
-            OSError: Something cannot be written.
+            OSError: Something cannot be written, or the tree was removed.
             WorkspaceError: A text of the snapshot is gone.
         """
-        wanted = {
-            path: entry
-            for path, entry in snapshot.entries.items()
-            if _may_stand(entry) and path.partition("/")[0] not in self._links
-        }
-        if not self._has:
-            self._link(wanted)
-        gone = [path for path in self._has if path not in wanted]
-        # What goes makes room: a file may stand where a folder was.
-        news = [self._removed(path) for path in gone]
-        new = [path for path, entry in wanted.items() if self._has.get(path) != entry]
-        return (*news, *(self._written(path, wanted[path], snapshot) for path in sorted(new)))
+        with self._lock:
+            wanted = self._wanted(snapshot)
+            # What goes makes room: a file may stand where a folder was.
+            for path in [path for path in self._has if path not in wanted]:
+                self._drop(path)
+            new = [path for path, entry in wanted.items() if self._has.get(path) != entry]
+            for path in sorted(new):
+                if self._leaving:
+                    raise FileNotFoundError(ENOENT, "they are no longer needed")
+                self._write(path, wanted[path], snapshot)
+
+    def news(self) -> tuple[News, ...]:
+        """Return what became of files since this was asked last, by whichever snapshots."""
+        # Never waits: one who is gone may still have files written.
+        return tuple(self._untold.popleft() for _ in range(len(self._untold)))
 
     def remove(self) -> None:
-        """Remove the tree."""
-        shutil.rmtree(self._home, ignore_errors=True)
-        os.close(self._lock)
+        """Remove the tree; may be called twice."""
+        # Who writes right now stops at the next file.
+        self._leaving = True
+        with self._lock:
+            if not self._removed:
+                self._own.remove()
+            self._removed = True
 
-    def _written(self, path: str, entry: FileEntry, snapshot: Snapshot) -> News:
+    def _wanted(self, snapshot: Snapshot) -> dict[str, FileEntry]:
+        wanted = {path: entry for path, entry in snapshot.entries.items() if _may_stand(entry)}
+        if self._links is None:
+            self._links = self._linked({path.partition("/")[0] for path in wanted})
+        return {
+            path: one for path, one in wanted.items() if path.partition("/")[0] not in self._links
+        }
+
+    def _write(self, path: str, entry: FileEntry, snapshot: Snapshot) -> None:
         target = self.folder / path
+        changed = Changed.CHANGED if path in self._has else Changed.CREATED
+        self._has[path] = None
+        self._untold.append(News(path=path, changed=changed))
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(snapshot.bytes_of(path))
-        if entry.mode & 0o100:
-            target.chmod(0o700)
-        known = self._has.get(path)
+        target.chmod(0o700 if entry.mode & 0o100 else 0o600)
         self._has[path] = entry
-        return News(path=path, changed=Changed.CHANGED if known else Changed.CREATED)
 
-    def _removed(self, path: str) -> News:
-        del self._has[path]
+    def _drop(self, path: str) -> None:
         target = self.folder / path
+        self._untold.append(News(path=path, changed=Changed.DELETED))
         target.unlink(missing_ok=True)
+        del self._has[path]
         with suppress(OSError):
             for folder in target.relative_to(self.folder).parents[:-1]:
                 (self.folder / folder).rmdir()
-        return News(path=path, changed=Changed.DELETED)
 
-    def _link(self, wanted: dict[str, FileEntry]) -> None:
-        above = {path.partition("/")[0] for path in wanted}
+    def _linked(self, above: set[str]) -> frozenset[str]:
+        """Link the folders of packages that no file of *above* stands in, and return their names."""
         there = [name for name in _PACKAGES if name not in above and (self._root / name).is_dir()]
         for name in there:
             (self.folder / name).symlink_to((self._root / name).resolve(), target_is_directory=True)
-        self._links = frozenset(there)
+        return frozenset(there)
 
 
 def _may_stand(entry: FileEntry) -> bool:
@@ -121,26 +135,3 @@ def _may_stand(entry: FileEntry) -> bool:
         and not why_not(entry.path)
         and not is_secret(entry.path)
     )
-
-
-def _held(file: Path) -> int:
-    handle = os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    return handle
-
-
-def _sweep(above: Path) -> None:
-    """Remove the trees whose processes have ended: nobody holds their locks."""
-    for home in _homes(above):
-        try:
-            handle = _held(home / _LOCK)
-        except OSError:
-            continue
-        shutil.rmtree(home, ignore_errors=True)
-        os.close(handle)
-
-
-def _homes(above: Path) -> Iterator[Path]:
-    with suppress(OSError):
-        # One without a lock is just being made.
-        yield from [home for home in above.iterdir() if (home / _LOCK).exists()]

@@ -137,12 +137,12 @@ class Turn:
     async def _lay(self, shadow: Shadow, sight: Sight) -> None:
         assert sight.tree is not None  # noqa: S101 - `see` has looked
         try:
-            news = await offload(shadow.bring, sight.tree)
+            await offload(shadow.bring, sight.tree)
         except OSError as error:
             raise NoServer(
                 f"The files that {self.by} must see on a disk cannot be laid out: {error.strerror}."
             ) from error
-        self.tell(news)
+        self.tell(shadow.news())
 
     def tell(self, news: tuple[News, ...]) -> None:
         """Tell the server what became of files on its disk."""
