@@ -219,6 +219,31 @@ async def test_symbols_of_all_folders_are_told(tmp_path: Path) -> None:
         assert symbol["location"] == {"uri": uri, "range": stretch(0, 6, 10)}
 
 
+async def test_each_folder_has_answers_of_its_own(tmp_path: Path) -> None:
+    roots = [tmp_path / name for name in ("one", "two")]
+
+    def prepare(folder: FakeFolder) -> None:
+        name = folder.root.name
+        found = [Named(name=name, kind=12, around="", place=pointed("a.py", 0, 0, 1))]
+        folder.navigates = ScriptedNavigator(found=found, texts={"a.py": "x"})
+
+    for root in roots:
+        root.mkdir()
+    program, options = FakeProgram(prepare), {"navigation": "on"}
+    async with editing(*roots, program=program, initializationOptions=options) as editor:
+        uris = [(root / "a.py").as_uri() for root in roots]
+        for uri in uris:
+            editor.open(uri, "x")
+        symbols = await editor.request("workspace/symbol", {"query": ""})
+        assert [one["name"] for one in symbols] == ["one", "two"]
+        assert [one["location"]["uri"] for one in symbols] == uris
+        for folder in program.folders:
+            folder.navigates.found = ()
+        await editor.request("textDocument/definition", at(uris[1], 0, 0))
+        asked = [folder.navigates.of(Way.DEFINITION) for folder in program.folders]
+        assert asked == [[], [("a.py", Position(0, 0), {"a.py": "x"}, True)]]
+
+
 async def test_languages_that_the_editor_serves_itself_are_left_to_it(tmp_path: Path) -> None:
     options = {"navigation": "fallback", "ownServers": ["python"]}
     found = [

@@ -200,6 +200,18 @@ async def test_news_of_a_server_are_a_reason_to_look_again(tmp_path: Path) -> No
     assert scene.told(uri) == [(1, ["It is wrong."])]
 
 
+async def test_news_end_no_look_whatever_else_is_open(tmp_path: Path) -> None:
+    scene = Scene(tmp_path, hold=asyncio.Event())
+    scene.editor.open("a.py", "wrong")
+    outside = lsp.TextDocumentItem("file:///elsewhere/b.py", "python", 1, "x")
+    scene.session.documents.opened(outside)
+    await scene.pause()
+    scene.answers.news()
+    await scene.settled()
+    assert not scene.answers.cancelled
+    assert len(scene.looked) == 1
+
+
 async def test_servers_hear_of_files_that_change_on_disk(tmp_path: Path) -> None:
     scene = Scene(tmp_path)
     uri = (tmp_path / "b.py").as_uri()

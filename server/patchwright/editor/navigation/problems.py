@@ -50,8 +50,8 @@ class Problems:
         if self._stopped:
             return
         self._clear_closed()
-        if path in {self._folder.path(uri) for uri in self._session.documents.uris}:
-            self._touched = [path or "", *(one for one in self._touched if one != path)]
+        if path and path in map(self._folder.path, self._session.documents.uris):
+            self._touched = [path, *(one for one in self._touched if one != path)]
             self._interrupt()
         elif self._task and not self._task.done():
             self._again = True
