@@ -277,6 +277,12 @@ async def test_where_no_server_can_judge_grammars_do_and_the_reason_is_told(grou
     assert "There is no scripted" in nobody.why
 
 
+async def test_what_is_no_longer_found_because_of_a_patch_is_its_fault(ground: Ground) -> None:
+    snapshot = ground.write(x="def f\n", y="import f\n", z="import f\n")
+    gone = await ground.check(snapshot, change("x.a", "def f\n", None), beside=("y.a", "z.a"))
+    assert places(gone) == ["y.a:1", "z.a:1"]
+
+
 async def test_a_file_that_settings_exclude_is_left_to_its_grammar_and_that_is_told(
     ground: Ground,
 ) -> None:

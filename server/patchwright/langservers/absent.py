@@ -69,7 +69,7 @@ async def _is_known(
 ) -> bool:
     name = _name(problem, turn.text(problem.location.path))
     # A relative import means another file wherever it stands.
-    if not name or name.startswith("."):
+    if not name or name.startswith(".") or _was_found(problem.location.path, name, snapshot):
         return False
     for path in await offload(_importers, turn, name, snapshot, patched):
         try:
@@ -89,9 +89,19 @@ def _name(problem: Diagnostic, text: str) -> str:
     return lines[start.line][start.column : end.column].strip(_QUOTES)
 
 
+def _was_found(path: str, name: str, snapshot: Snapshot) -> bool:
+    """Say whether *path* imported *name* before already, and only now it is not found."""
+    text = snapshot.text(path) if snapshot.can_read(path) else ""
+    return any(_word(name).search(line) for line in _IMPORTS.findall(text))
+
+
+def _word(name: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w.]){re.escape(name)}(?!\w)")
+
+
 def _importers(turn: Turn, name: str, snapshot: Snapshot, patched: frozenset[str]) -> list[str]:
     """Return files that the patch leaves alone and that import *name*, by path."""
-    word, until = re.compile(rf"(?<![\w.]){re.escape(name)}(?!\w)"), monotonic() + _SEARCH_SECONDS
+    word, until = _word(name), monotonic() + _SEARCH_SECONDS
 
     def imports(path: str) -> bool:
         try:

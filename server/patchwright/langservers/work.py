@@ -13,8 +13,9 @@ from patchwright.domain.untyped import at
 
 _MOST_WORDS = 300
 
-_NO_WORK = frozenset({"Error loading workspace"})
-"""Titles of work that never ends: gopls says so for as long as a module is missing, and judges."""
+_NO_WORK = frozenset({"", "Error loading workspace"})
+"""Titles of work that may never end: gopls tells the second for as long as a module is missing,
+and judges; the pyrights name none for each text that they look at, and forget some ends."""
 
 
 @dataclass(slots=True)
@@ -47,10 +48,10 @@ class Work:
                 "token": str() | int() as token,
                 "value": {"kind": "begin", **value},
             }:
-                title = _words(value.get("title")) or "its work"
+                title = _words(value.get("title"))
                 if title not in _NO_WORK:
                     self._under_way[token] = title
-                self.begun += 1
+                    self.begun += 1
             case "$/progress", {"token": str() | int() as token, "value": {"kind": "end"}}:
                 self._under_way.pop(token, None)
             case "experimental/serverStatus", {"quiescent": bool(ready)}:
