@@ -291,13 +291,50 @@ def test_hints_are_an_outside_tools() -> None:
     assert "No hints" in briefs.for_searcher(ISSUE, ())
 
 
-def test_hints_give_the_two_weightiest_reasons_only() -> None:
-    brief = briefs.for_searcher(ISSUE, (replace(FINDING, why="one; two; three"),))
-    assert "Circle.area (one; two)\n" in brief
-    long = replace(FINDING, why="; ".join(["many words " * 30, "two"]))
-    [hint] = [line for line in briefs.for_searcher(ISSUE, (long,)).split("\n") if "many" in line]
-    assert hint.endswith("words many ...)")
-    assert len(hint) < 210
+def test_hints_give_the_two_weightiest_reasons_whole() -> None:
+    brief = briefs.for_searcher(ISSUE, (replace(FINDING, why="It is one. It has 2.5. It ends."),))
+    assert "Circle.area (It is one. It has 2.5.)\n" in brief
+    long = f"It has {'many words ' * 25}in it."
+    brief = briefs.for_searcher(ISSUE, (replace(FINDING, why=f"{long} It is left out."),))
+    assert f"Circle.area ({long})\n" in brief
+    endless = replace(FINDING, why="x" * 10_000)
+    assert len(briefs.for_searcher(ISSUE, (endless,))) < 1000
+
+
+def test_the_calls_of_a_traceback_come_before_all_hints() -> None:
+    brief = briefs.for_searcher(ISSUE, (FINDING,), (), "- lib/shapes.py:1-2 method Shape.area")
+    assert brief.index("method Shape.area") < brief.index("Circle.area (named")
+    assert "traceback" not in briefs.for_searcher(ISSUE, (FINDING,))
+
+
+def test_what_is_said_of_a_place_or_a_step_is_bounded(view: View) -> None:
+    told = place("", "Circle", "area") | {"intended": "long " * 5000, "why": "long " * 5000}
+    findings = roles.searcher(view).read(answered({"places": [told]}))
+    assert isinstance(findings, tuple)
+    [finding] = findings
+    assert finding.intended.endswith("more characters in this line]")
+    assert len(finding.intended) + len(finding.why) < 2 * roles.MOST_CHARACTERS + 200
+    assert str(roles.MOST_CHARACTERS) in roles.searcher(view).system
+    steps = [step("shapes.py") | {"change": "long " * 5000}]
+    plan = roles.planner(view).read(answered({"way": "static", "reason": "", "steps": steps}))
+    assert isinstance(plan, Plan)
+    assert len(plan.steps[0].change) < roles.MOST_OF_STEP + 100
+
+
+def test_what_the_searcher_says_is_an_opinion() -> None:
+    finding = replace(FINDING, intended="Be exact.")
+    for brief in (
+        briefs.for_planner(ISSUE, (finding,), ""),
+        briefs.for_voter(ISSUE, (finding,), "", ("-x",)),
+    ):
+        assert 0 < brief.index("opinion") < brief.index("Be exact.")
+
+
+def test_a_ballot_chooses_one_of_the_labels() -> None:
+    shape = roles.voter(3).answer
+    assert shape is not None
+    assert shape.schema["properties"]["choice"] == {"type": "string", "enum": ["A", "B", "C"]}
+    assert list(shape.schema["properties"]) == ["reason", "choice"]
 
 
 def test_text_of_issues_is_not_read_for_placeholders() -> None:
