@@ -30,6 +30,7 @@ _WHOLE = 80
 """Of a longer function, the lines around the frame's own are shown."""
 
 _AROUND = 30
+_OTHER = "its file is of another version"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,32 +74,40 @@ def _places(view: View, issue: Issue) -> Iterator[_Place]:
 
 
 def _line(view: View, frame: Frame, symbol: Symbol) -> int | None:
-    """Return where the line of *frame* stands now: as it is quoted, nearest to its number."""
-    first, last = symbol.location.range.start.line, last_line(symbol.location)
-    lines, wanted = view.lines(symbol.location.path), frame.line - 1
+    """Return where the line of *frame* stands now.
+
+    Where it is quoted, that is the equal line nearest to its number, in the function if there
+    is one; else its number must lie in the function.
+    """
+    wanted = frame.line - 1
     if not frame.quoted:
-        return wanted if first <= wanted <= last else None
-    equal = [line for line in range(first, last + 1) if lines[line].strip() == frame.quoted]
-    return min(equal, key=lambda line: (abs(line - wanted), line), default=None)
+        return wanted if _holds(symbol, wanted) else None
+    lines = view.lines(symbol.location.path)
+    equal = [line for line, text in enumerate(lines) if text.strip() == frame.quoted]
+    inside = [line for line in equal if _holds(symbol, line)]
+    return min(inside or equal, key=lambda line: (abs(line - wanted), line), default=None)
+
+
+def _holds(symbol: Symbol, line: int) -> bool:
+    return symbol.location.range.start.line <= line <= last_line(symbol.location)
 
 
 def _told(place: _Place) -> str:
-    frame = place.frame
-    if not frame.line:
-        return "the traceback gives no line"
-    given = f"line {frame.line} of the traceback"
-    if place.line is None:
-        return f"{given} is not found here; its file is of another version"
-    if place.line == frame.line - 1:
-        return given
-    return f"{given} is line {place.line + 1} here; its file is of another version"
+    frame, line = place.frame, place.line
+    if line is None:
+        return f"line {frame.line} in the traceback, not found here: {_OTHER}"
+    if line == frame.line - 1:
+        return f"line {frame.line}, as in the traceback"
+    outside = "" if _holds(place.symbol, line) else " outside of this function"
+    return f"line {line + 1} here{outside}, line {frame.line} in the traceback: {_OTHER}"
 
 
 def _code(view: View, place: _Place) -> str:
     location = place.symbol.location
     first, last = location.range.start.line, last_line(location)
     if last - first >= _WHOLE:
-        middle = first if place.line is None else place.line
+        known = place.line is not None and _holds(place.symbol, place.line)
+        middle = place.line if known and place.line is not None else first
         first, last = max(first, middle - _AROUND), min(last, middle + _AROUND)
     shown = Location(path=location.path, range=lines_range(first, last))
     return clip(lines_at(view, shown), limit=_FOR_ONE, rest="Read the rest where you need it.")
