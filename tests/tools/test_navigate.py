@@ -200,6 +200,16 @@ def test_the_editor_reads_only(repository: Repository) -> None:
     assert names == ["read_file", "definition", "references"]
 
 
+def test_our_own_tools_agree_on_their_parameters(repository: Repository) -> None:
+    view = repository(FILES)
+    own = [
+        set(spec.schema["properties"])
+        for spec in searcher_tools(view.graph, view.snapshot).specs
+        if not spec.name.startswith(("search_", "get_"))
+    ]
+    assert not set().union(*own) & {"file", "file_path", "file_name", "glob"}
+
+
 def test_the_searcher_has_the_searches_of_autocoderover(repository: Repository) -> None:
     view = repository(FILES)
     specs = searcher_tools(view.graph, view.snapshot).specs
@@ -217,6 +227,6 @@ def test_the_searcher_has_the_searches_of_autocoderover(repository: Repository) 
         "definition": ["name", "path", "line"],
         "references": ["name", "path", "line"],
         "read_file": ["path", "first_line", "last_line"],
-        "find_file": ["glob"],
+        "find_file": ["path_glob"],
         "grep": ["pattern", "path_glob"],
     }

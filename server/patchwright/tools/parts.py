@@ -16,7 +16,7 @@ from patchwright.domain.symbol import Symbol, SymbolKind
 from patchwright.domain.text import Location, lines_range
 from patchwright.graph import query
 from patchwright.tools.ancestry import inherited, owners
-from patchwright.tools.clip import clip_line
+from patchwright.tools.clip import clip_line, counted
 from patchwright.tools.sections import section
 from patchwright.tools.show import class_signature, last_line, literal, span, titled
 from patchwright.tools.view import FUNCTIONS, View
@@ -123,7 +123,7 @@ def _lines(view: View, location: Location, inside: str, around: int) -> Part:
     lines = view.lines(location.path)
     start, end = section(location.path, lines, first, around)
     within = f" in {inside}" if inside else ""
-    of_all = f"{location.path}:{start + 1}-{end} of {len(lines)} lines"
+    of_all = f"{location.path}:{start + 1}-{end} of {counted(len(lines), 'line')}"
     written = clip_line(lines[first].strip(), _QUOTED)
     quoted = f", which is `{written}`" if written else ""
     shown = Location(path=location.path, range=lines_range(start, end - 1))
