@@ -77,9 +77,13 @@ def test_a_voter_sees_what_the_change_calls_and_imports(repository: Repository) 
 
 
 def test_a_call_known_by_its_name_only_is_told_as_a_guess(repository: Repository) -> None:
-    files = {"a.py": "def go(x):\n    x.weigh()\n", "b.py": "class B:\n    def weigh(self): ...\n"}
-    text = excerpts(repository(files), (finding("a.py", 0, 1, "go"),))
+    files = {
+        "a.py": "def go(x):\n    x.weigh()\n    x.append(1)\n",
+        "b.py": "class B:\n    def weigh(self): ...\n    def append(self, x): ...\n",
+    }
+    text = excerpts(repository(files), (finding("a.py", 0, 2, "go"),))
     assert "b.py:2 in B (perhaps; its name only agrees): def weigh(self):" in calls_of(text)
+    assert "def append" not in text
 
 
 def test_very_many_calls_are_bounded(repository: Repository) -> None:

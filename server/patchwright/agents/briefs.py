@@ -21,7 +21,7 @@ from patchwright.tools.show import span
 ISSUE_LIMIT = 40_000
 """The most characters of an issue that a model sees; the middle is left out."""
 
-_TRACED = "The calls of the issue's traceback that stand in this repository, innermost first:"
+_TRACED = "The calls of the issue's traceback that stand in this repository, innermost first. Where the traceback has another number for a line, its file has changed since:"
 
 _SEARCHER = prompt.load("searcher_brief", "author", "issue", "hints")
 _PLANNER = prompt.load("planner_brief", "author", "issue", "findings", "code")

@@ -14,6 +14,9 @@ _MOST = 30
 _SURE = 0.5
 """Where a name may mean more than two things, none of them is told."""
 
+_BUILT_IN = frozenset(name for kind in (str, bytes, list, dict, set) for name in dir(kind))
+"""Methods that are most often those of built-in types where only the name is known."""
+
 _SIGNATURE = 200
 _SENTENCE = 120
 
@@ -49,9 +52,13 @@ def _calls(view: View, lines: Location) -> list[Relation]:
         relation
         for symbol in _around(view, lines.path)
         for relation in query.callees(view.graph, symbol)
-        if first <= relation.line <= last and relation.sure >= _SURE
+        if first <= relation.line <= last and _is_likely(relation)
     ]
     return sorted(found, key=lambda each: (each.line, each.target.location, each.target.qualified))
+
+
+def _is_likely(call: Relation) -> bool:
+    return call.sure >= _SURE and (call.how != "name" or call.target.name not in _BUILT_IN)
 
 
 def _around(view: View, path: str) -> Iterator[Symbol]:

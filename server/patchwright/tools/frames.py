@@ -5,10 +5,10 @@ shows is sought in the file, and where it stands now is said; the issue's own wo
 are not repeated.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
-from patchwright.domain.errors import WorkspaceError
 from patchwright.domain.issue import Issue
 from patchwright.domain.symbol import Symbol
 from patchwright.domain.text import Location, lines_range
@@ -30,12 +30,13 @@ _WHOLE = 80
 """Of a longer function, the lines around the frame's own are shown."""
 
 _AROUND = 30
-_OTHER = "its file is of another version"
+_LEAST = 10
+"""Shorter words must be the whole line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Place:
-    """A frame, the function that it stands in, and the zero-based line, or None."""
+    """A frame, the function that it stands in, and the zero-based line there, or None."""
 
     frame: Frame
     symbol: Symbol
@@ -47,11 +48,10 @@ def frames(view: View, issue: Issue) -> str:
 
     The first three functions come with their code, in at most about 13 000 characters.
     """
-    places = list(_places(view, issue))[:_MOST]
     shown = dict[Symbol, None]()
     parts: list[str] = []
-    for place in places:
-        told = f"- {titled(place.symbol)}: {_told(place)}"
+    for place in islice(_places(view, issue), _MOST):
+        told = f"- {titled(place.symbol)}, {_told(place)}"
         if place.symbol not in shown and len(shown) < _MOST_SHOWN:
             shown[place.symbol] = None
             told = f"{told}\n{fenced(_code(view, place))}"
@@ -64,28 +64,36 @@ def _places(view: View, issue: Issue) -> Iterator[_Place]:
     for frame in dict.fromkeys(read_traces(read_issue(neutral(issue)).whole).frames):
         for unit in naming.frame(frame):
             symbol = query.symbol_at(view.graph, code.path_of(unit), int(code.first[unit]))
-            if symbol is None or not view.is_searched(symbol.location.path):
-                continue
-            try:
-                yield _Place(frame=frame, symbol=symbol, line=_line(view, frame, symbol))
-            except (KeyError, WorkspaceError):
-                # Its text is gone; the other frames still have theirs.
-                continue
+            lines = view.lines_or_none(symbol.location.path) if symbol else None
+            if symbol and lines and view.is_searched(symbol.location.path):
+                yield _place(view, frame, symbol, lines)
 
 
-def _line(view: View, frame: Frame, symbol: Symbol) -> int | None:
-    """Return where the line of *frame* stands now.
+def _place(view: View, frame: Frame, symbol: Symbol, lines: Sequence[str]) -> _Place:
+    """Return where *frame* stands now, beginning with the function that has its name.
 
-    Where it is quoted, that is the equal line nearest to its number, in the function if there
-    is one; else its number must lie in the function.
+    Where the traceback shows the line, that is the line with these words, in a function of
+    that name if there is one; else its number must lie in the function.
     """
     wanted = frame.line - 1
     if not frame.quoted:
-        return wanted if _holds(symbol, wanted) else None
-    lines = view.lines(symbol.location.path)
-    equal = [line for line, text in enumerate(lines) if text.strip() == frame.quoted]
-    inside = [line for line in equal if _holds(symbol, line)]
-    return min(inside or equal, key=lambda line: (abs(line - wanted), line), default=None)
+        line = wanted if _holds(symbol, wanted) else None
+        return _Place(frame=frame, symbol=symbol, line=line)
+    words = _words(frame.quoted)
+    path, found = symbol.location.path, list[tuple[bool, int, int, Symbol]]()
+    for line, text in enumerate(lines):
+        if words in text and (len(words) >= _LEAST or words == _words(text)):
+            around = query.symbol_at(view.graph, path, line)
+            is_named = around is not None and around.name == symbol.name
+            there = around if is_named and around else symbol
+            found.append((not is_named, abs(line - wanted), line, there))
+    best = min(found, key=lambda each: each[:3], default=None)
+    return _Place(frame=frame, symbol=best[3] if best else symbol, line=best[2] if best else None)
+
+
+def _words(line: str) -> str:
+    """Return *line* without the brackets around it, which formatters move."""
+    return line.strip().strip("()[]{},:; ")
 
 
 def _holds(symbol: Symbol, line: int) -> bool:
@@ -93,21 +101,20 @@ def _holds(symbol: Symbol, line: int) -> bool:
 
 
 def _told(place: _Place) -> str:
-    frame, line = place.frame, place.line
+    number, line = place.frame.line, place.line
     if line is None:
-        return f"line {frame.line} in the traceback, not found here: {_OTHER}"
-    if line == frame.line - 1:
-        return f"line {frame.line}, as in the traceback"
-    outside = "" if _holds(place.symbol, line) else " outside of this function"
-    return f"line {line + 1} here{outside}, line {frame.line} in the traceback: {_OTHER}"
+        return f"line {number} in the traceback, not found here"
+    outside = "" if _holds(place.symbol, line) else ", outside of this function"
+    moved = "" if line == number - 1 else f" ({number} in the traceback)"
+    return f"line {line + 1}{moved}{outside}"
 
 
 def _code(view: View, place: _Place) -> str:
     location = place.symbol.location
     first, last = location.range.start.line, last_line(location)
     if last - first >= _WHOLE:
-        known = place.line is not None and _holds(place.symbol, place.line)
-        middle = place.line if known and place.line is not None else first
+        inside = place.line is not None and _holds(place.symbol, place.line)
+        middle = place.line if inside and place.line is not None else first
         first, last = max(first, middle - _AROUND), min(last, middle + _AROUND)
     shown = Location(path=location.path, range=lines_range(first, last))
     return clip(lines_at(view, shown), limit=_FOR_ONE, rest="Read the rest where you need it.")
