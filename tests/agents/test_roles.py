@@ -1,5 +1,6 @@
 """What each role is told, and how its answers become values of the domain."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -8,6 +9,8 @@ import pytest
 from tests.tools.repositories import Repository
 
 from patchwright.agents import briefs, roles
+from patchwright.agents import drafts as draft_reader
+from patchwright.agents.answers import PlaceAnswer
 from patchwright.agents.drafts import Draft
 from patchwright.agents.places import Named, Place, resolve
 from patchwright.agents.role import Correction, Role
@@ -17,6 +20,7 @@ from patchwright.domain.evidence import Finding, Plan, Step
 from patchwright.domain.issue import Comment, Issue, Trust
 from patchwright.domain.model import ModelReply, TextPart
 from patchwright.domain.text import Location, Position, Range, lines_range
+from patchwright.tools.sets import editor_tools, searcher_tools
 from patchwright.tools.view import View
 
 FILES = {
@@ -250,6 +254,30 @@ def test_roles_say_their_numbers(view: View) -> None:
     assert "holds one draft" in roles.editor(1).system
     assert "3 changes" in roles.voter(3).system
     assert "labeled A, B, C" in roles.voter(3).system
+
+
+def test_prompts_name_no_tool_that_is_not_offered(view: View) -> None:
+    said = re.findall(r"`([a-z_]+)`", roles.searcher(view).system)
+    offered = {spec.name for spec in searcher_tools(view.graph, view.snapshot).specs}
+    fields = {"places", *PlaceAnswer.model_fields}
+    assert set(said) - fields - {"_in_class", "_in_file"} <= offered
+    assert {"search_class", "read_file", "grep", "definition"} <= set(said)
+    said = re.findall(r"`([a-z_]+)`", roles.editor(2).system)
+    assert set(said) <= {spec.name for spec in editor_tools(view.graph, view.snapshot).specs}
+
+
+def test_roles_are_told_what_they_can_reach(view: View) -> None:
+    for prompt in (roles.searcher(view).system, roles.editor(2).system):
+        for told in ("tests", "changelogs", "history of git is out of reach", "nothing can be run"):
+            assert told in prompt
+    for prompt in (roles.planner(view).system, roles.voter(2).system):
+        assert "You have no tools." in prompt
+
+
+def test_the_form_that_the_editor_is_shown_is_read_as_a_draft() -> None:
+    shown = roles.editor(2).system.split("```")[1]
+    [draft] = draft_reader.read(shown)
+    assert draft.blocks.startswith("path/to/file.py\n<<<<<<< ORIGINAL\n    if width < 0:\n")
 
 
 def test_shapes_have_no_references_and_forbid_more(view: View) -> None:
