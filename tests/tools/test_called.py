@@ -70,6 +70,13 @@ def test_what_is_shown_whole_is_told_once(repository: Repository) -> None:
     assert "def digits" not in calls_of(text)
 
 
+def test_a_class_that_is_shown_whole_has_no_outline(repository: Repository) -> None:
+    places = (finding("lib/a.py", 4, 6, "Sheet.area"), finding("lib/a.py", 3, 9, "Sheet"))
+    text = excerpts(repository(FILES), places)
+    assert "outline" not in text
+    assert text.count("def area") == 1
+
+
 def test_a_voter_sees_what_the_change_calls_and_imports(repository: Repository) -> None:
     text = changed(repository(FILES), [("lib/a.py", 9)])
     assert "from lib.b import Rule, rounded" in text

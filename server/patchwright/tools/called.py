@@ -50,7 +50,7 @@ def _calls(view: View, lines: Location) -> list[Relation]:
     first, last = lines.range.start.line, last_line(lines)
     found = [
         relation
-        for symbol in _around(view, lines.path)
+        for symbol in _in(view, lines)
         for relation in query.callees(view.graph, symbol)
         if first <= relation.line <= last and _is_likely(relation)
     ]
@@ -61,10 +61,17 @@ def _is_likely(call: Relation) -> bool:
     return call.sure >= _SURE and (call.how != "name" or call.target.name not in _BUILT_IN)
 
 
-def _around(view: View, path: str) -> Iterator[Symbol]:
-    module = query.module(view.graph, path)
+def _in(view: View, lines: Location) -> Iterator[Symbol]:
+    """Yield what may call in *lines*: the module, and the definitions that reach into them."""
+    module = query.module(view.graph, lines.path)
     yield from [module] if module else []
-    yield from query.symbols_in(view.graph, path)
+    for symbol in query.symbols_in(view.graph, lines.path):
+        place = symbol.location
+        if (
+            place.range.start.line <= last_line(lines)
+            and last_line(place) >= lines.range.start.line
+        ):
+            yield symbol
 
 
 def _begins(symbol: Symbol, known: Location) -> bool:

@@ -57,7 +57,7 @@ def changed(view: View, places: Iterable[tuple[str, int]], *, limit: int = 40_00
         for finding in found
         if not any(_holds(other.location, finding.location) for other in found)
         for part in parts_of(view, finding, around=_AROUND_CHANGE)
-        if part.is_own
+        if part.kind in {"found", "head"}
     ]
     return _shown(view, parts, limit)
 
@@ -96,15 +96,21 @@ def _shown(view: View, parts: Iterable[Part], limit: int, *, rest: str = "") -> 
 
 
 def _called(view: View, parts: Sequence[Part], room: int) -> str:
-    code = [part.location for part in parts if part.is_literal]
+    code = [part.location for part in parts if part.kind in {"found", "overridden"}]
     known = [part.location for part in parts]
     return called(view, code, known, limit=room - 3 * _FENCES)
 
 
 def _without_inner(parts: Sequence[Part]) -> list[Part]:
     """Return *parts* without those that others show already."""
-    whole = [part for part in parts if part.is_literal and len(part.code) <= _FOR_ONE]
-    return [part for part in parts if not any(_holds(one.location, part.location) for one in whole)]
+    whole = [part for part in parts if part.kind != "outline" and len(part.code) <= _FOR_ONE]
+    places = {part.location for part in whole}
+    return [
+        part
+        for part in parts
+        if not any(_holds(one.location, part.location) for one in whole)
+        and not (part.kind == "outline" and part.location in places)
+    ]
 
 
 def _finding(view: View, path: str, line: int) -> Finding:

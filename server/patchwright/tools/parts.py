@@ -9,6 +9,7 @@ the first definition of the file, such as its imports, comes last.
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
+from typing import Literal
 
 from patchwright.domain.errors import WorkspaceError
 from patchwright.domain.evidence import Finding
@@ -42,15 +43,14 @@ class Part:
         heading: Where it stands, and what it is.
         code: Its lines.
         location: Likewise.
-        is_literal: Whether *code* is all that stands there.
-        is_own: Whether it stands there for itself, and for no method of another class.
+        kind: The place that was found, a method that it overrides, the outline of its class,
+            or the head of its file.
     """
 
     heading: str
     code: str
     location: Location
-    is_literal: bool = True
-    is_own: bool = True
+    kind: Literal["found", "overridden", "outline", "head"] = "found"
 
 
 def n_lines(symbol: Symbol) -> int:
@@ -83,7 +83,7 @@ def _parts(view: View, finding: Finding, around: int) -> Iterator[Part]:
             for above in islice(inherited(view, owner, symbol.name), _MOST_OVERRIDDEN):
                 part = _whole(view, above)
                 heading = f"{part.heading}, which it overrides"
-                yield replace(part, heading=heading, is_own=False)
+                yield replace(part, heading=heading, kind="overridden")
 
 
 def _whole(view: View, symbol: Symbol) -> Part:
@@ -105,14 +105,12 @@ def _head(view: View, location: Location) -> Iterator[Part]:
     if lines and len(lines) <= _LONGEST_HEAD:
         above = Location(path=path, range=lines_range(0, len(lines) - 1))
         heading = f"{span(above)}, above the first definition"
-        yield Part(heading=heading, code=literal(view, above), location=above)
+        yield Part(heading=heading, code=literal(view, above), location=above, kind="head")
 
 
 def _outline(view: View, symbol: Symbol) -> Part:
     heading, _, code = class_signature(view, symbol).partition("\n")
-    return Part(
-        heading=heading, code=code, location=symbol.location, is_literal=False, is_own=False
-    )
+    return Part(heading=heading, code=code, location=symbol.location, kind="outline")
 
 
 def _lines(view: View, location: Location, inside: str, around: int) -> Part:
