@@ -72,7 +72,7 @@ def code_tools(view: View) -> tuple[Tool, ...]:
         ),
         Tool(
             name="search_code_in_file",
-            description="Likewise, in one file.",
+            description="Find a piece of code, letter by letter as it is written, in one file. Gives what search_code gives.",
             arguments=CodeInFile,
             run=lambda given: _search_code_in_file(view, given),
             rest="Search for a longer piece of code.",
