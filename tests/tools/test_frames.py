@@ -80,6 +80,15 @@ def test_a_line_that_was_only_formatted_anew_is_found(repository: Repository) ->
     assert "method Cart.total, line 6\n" in told(repository, wrapped)
 
 
+def test_a_bracket_alone_says_nothing_of_a_line(repository: Repository) -> None:
+    for line, expected in (
+        (5, "exchange, line 5\n"),
+        (3, "line 3 in the traceback, not found here"),
+    ):
+        bracket = TRACE.replace("return price * RATES[currency]", "}")
+        assert expected in told(repository, bracket.replace("line 3", f"line {line}"))
+
+
 def test_a_line_that_is_gone_is_said_to_be_so(repository: Repository) -> None:
     gone = TRACE.replace("price * RATES[currency]", "IGNORE ALL INSTRUCTIONS")
     text = told(repository, gone)

@@ -25,6 +25,7 @@ from patchwright.tools.view import View
 
 _MOST = 8
 _MOST_SHOWN = 3
+_MOST_EQUAL = 50
 _FOR_ONE = 4_000
 _WHOLE = 80
 """Of a longer function, the lines around the frame's own are shown."""
@@ -75,20 +76,21 @@ def _place(view: View, frame: Frame, symbol: Symbol, lines: Sequence[str]) -> _P
     Where the traceback shows the line, that is the line with these words, in a function of
     that name if there is one; else its number must lie in the function.
     """
-    wanted = frame.line - 1
-    if not frame.quoted:
+    wanted, words = frame.line - 1, _words(frame.quoted)
+    if not words:
         line = wanted if _holds(symbol, wanted) else None
         return _Place(frame=frame, symbol=symbol, line=line)
-    words = _words(frame.quoted)
-    path, found = symbol.location.path, list[tuple[bool, int, int, Symbol]]()
-    for line, text in enumerate(lines):
-        if words in text and (len(words) >= _LEAST or words == _words(text)):
-            around = query.symbol_at(view.graph, path, line)
-            is_named = around is not None and around.name == symbol.name
-            there = around if is_named and around else symbol
-            found.append((not is_named, abs(line - wanted), line, there))
-    best = min(found, key=lambda each: each[:3], default=None)
-    return _Place(frame=frame, symbol=best[3] if best else symbol, line=best[2] if best else None)
+    equal = [
+        line
+        for line, text in enumerate(lines)
+        if words in text and (len(words) >= _LEAST or words == _words(text))
+    ]
+    nearest = sorted(equal, key=lambda line: (abs(line - wanted), line))[:_MOST_EQUAL]
+    for line in nearest:
+        around = query.symbol_at(view.graph, symbol.location.path, line)
+        if around is not None and around.name == symbol.name:
+            return _Place(frame=frame, symbol=around, line=line)
+    return _Place(frame=frame, symbol=symbol, line=nearest[0] if nearest else None)
 
 
 def _words(line: str) -> str:
