@@ -28,7 +28,7 @@ def test_an_issue_becomes_a_patch_that_is_shown_and_not_written(
     assert "+            yield self.after(first, steps)\n" in ended.out
     assert ": each day is counted from the one before" in ended.out
     assert "3 of 4 drafts came to this patch, and 1 of 1 ballot chose it" in ended.out
-    assert "no new problems (by syntax tree)" in ended.out
+    assert "no new errors (by syntax tree)" in ended.out
     assert (project / "pocketbook" / "rhythm.py").read_text() == before
     assert "s3cret" not in ended.out
     assert len(model.requests) >= 5

@@ -38,7 +38,7 @@ def test_every_setting_is_told_with_its_default() -> None:
     assert rows("Settings") == [
         [
             f"`{to_camel(one.name)}`",
-            "" if one.default == "" else f"`{one.default}`",
+            "" if one.default in {"", ()} else f"`{one.default}`",
             one.metadata["sentence"],
         ]
         for one in table()

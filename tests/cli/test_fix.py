@@ -31,7 +31,7 @@ def test_the_patch_is_shown_with_its_why_how_sure_and_what_it_took(command: Comm
     )
     assert why < ended.out.index("-    return days[0]\n+    return days[-1]\n")
     assert "2 of 3 drafts came to this patch, and 2 of 2 ballots chose it" in ended.out
-    assert "no new problems (by syntax tree)" in ended.out
+    assert "no new errors (by syntax tree)" in ended.out
     assert "$0.12 · 5 requests · 9,700 tokens · 1 min 23 s" in ended.out
 
 

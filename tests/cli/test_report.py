@@ -18,4 +18,4 @@ def test_half_of_a_change_says_that_the_rest_did_not_fit() -> None:
 
 def test_changes_of_tests_have_a_verdict_of_their_own() -> None:
     best = replace(BEST, tests_checked=Clean(by="syntax tree"))
-    assert "Tests     no new problems (by syntax tree)" in sureness(Story(), outcome(best=best))
+    assert "Tests     no new errors (by syntax tree)" in sureness(Story(), outcome(best=best))

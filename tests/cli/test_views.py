@@ -44,7 +44,7 @@ def test_no_line_is_wider_than_the_terminal(width: int) -> None:
     plain = _ESCAPES.sub("", drawn(width)).replace("\r", "\n")
     assert max(map(len, plain.split("\n"))) <= width
     assert "Locate the cause" in plain
-    assert "drafts 1, 3: no new problems (by syntax tree)" in plain
+    assert "drafts 1, 3: no new errors (by syntax tree)" in plain
 
 
 def test_a_model_without_a_price_is_limited_by_tokens_and_nothing_is_said_of_money() -> None:

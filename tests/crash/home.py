@@ -86,7 +86,9 @@ class Home:
         ours = {
             "PATCHWRIGHT_STATE_DIR": str(self.folder / "state"),
             "PATCHWRIGHT_CACHE_DIR": str(self.folder / "cache"),
+            "PATCHWRIGHT_LANGUAGE_SERVERS": "off",
             "XDG_CONFIG_HOME": str(self.folder / "config"),
+            "XDG_DATA_HOME": str(self.folder / "data"),
             "ANTHROPIC_BASE_URL": self.model.url,
             "ANTHROPIC_API_KEY": "s3cret",
             _MARK: self.mark,

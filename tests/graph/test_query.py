@@ -56,6 +56,14 @@ def the(graph: Graph, qualified: str) -> Symbol:
     return found
 
 
+def test_symbols_are_found_by_a_part_of_their_names_the_shortest_first(graph: Graph) -> None:
+    found = [one.name for one in query.symbols_like(graph, "A", 10)]
+    assert found == ["area", "area", "main", "Shape", "Square", "measure"]
+    assert [one.name for one in query.symbols_like(graph, "SHAPE", 10)] == ["Shape"]
+    assert len(query.symbols_like(graph, "", 3)) == 3
+    assert query.symbols_like(graph, "%", 10) == []
+
+
 def shown(relations: list[Relation]) -> list[str]:
     return [f"{each.source.qualified}@{each.line} {each.target.qualified}" for each in relations]
 

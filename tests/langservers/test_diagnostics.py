@@ -6,8 +6,9 @@ import pytest
 from tests.langservers.conftest import Start
 
 from patchwright.domain.text import Position
-from patchwright.langservers.diagnostics import Reports, diagnostics_of
+from patchwright.langservers.diagnostics import diagnostics_of
 from patchwright.langservers.errors import Died, Silent
+from patchwright.langservers.pushed import Reports
 from patchwright.langservers.server import Server
 
 pytestmark = pytest.mark.slow

@@ -26,7 +26,7 @@ def check(
 def test_every_setting_has_a_sentence_and_a_default_of_its_type() -> None:
     for setting in table():
         assert str(setting.metadata["sentence"]).endswith("."), setting.name
-        assert type(setting.default).__name__ in {"str", "int", "float"}, setting.name
+        assert type(setting.default).__name__ in {"str", "int", "float", "tuple"}, setting.name
         assert setting.metadata["scope"] in Scope
 
 

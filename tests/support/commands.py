@@ -32,9 +32,11 @@ Command = Callable[..., Ended]
 
 
 def be_new_user(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
-    """Let the user's own folders lie in *home*, and let nothing else be set."""
+    """Let the user's own folders lie in *home*, and let nothing else be set, but that no servers are asked."""
     for kind in _FOLDERS:
         monkeypatch.setenv(f"XDG_{kind}_HOME", str(home / kind.lower()))
     ours = [name for name in os.environ if name.startswith("PATCHWRIGHT_")]  # noqa: TID251 - to clear it
     for name in (*_ACCESS, *ours):
         monkeypatch.delenv(name, raising=False)
+    # Which servers this machine has is no matter of a test.
+    monkeypatch.setenv("PATCHWRIGHT_LANGUAGE_SERVERS", "off")

@@ -51,8 +51,8 @@ class FakeProgram:
     prepare: Callable[[FakeFolder], None] = lambda _folder: None
     folders: list[FakeFolder] = field(default_factory=list[FakeFolder])
 
-    def folder(self, root: Path, given: Mapping[str, Any]) -> Any:
-        folder = FakeFolder(root, given=given)
+    def folder(self, root: Path, given: Mapping[str, Any], *, trusted: bool = False) -> Any:
+        folder = FakeFolder(root, given=given, trusted=trusted)
         self.prepare(folder)
         self.folders.append(folder)
         return folder

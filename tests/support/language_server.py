@@ -1,27 +1,37 @@
 """A language server of our own making, as a process: it does what its texts tell it to.
 
-Every word `wrong` in a text is an error there, counted in UTF-16. It is started with words
-that say how it behaves:
+Every word `wrong` in a text is an error there, counted in UTF-16, as is the name of a line
+`use NAME` where no text or file below the root has a line `def NAME`; a word `odd` is a warning.
+A definition leads to lines `def NAME`, references to all words NAME. Files that are others on
+disk have it send again what it has to say of each text. It is started with words that say how
+it behaves:
 
     pull        diagnostics are asked of it; else it sends them
     unversioned what it sends names no version
     late        it sends what it has to say of a text twice: nothing first, the truth after
     loud        it says a line of 200,000 letters on standard error for each text
+    tells       it knows hovers, and symbols of texts and of the folder: each `def NAME`
+    deaf        it never answers where a name is used
     asks        it asks for its configuration and a method that nobody knows, and tells what it got
 
-`workspace/symbol` is answered with all that it was told, by method; `test/die` ends it with
-words; `test/hang` is never answered; `test/refuse` is refused; `test/null` is null.
+`workspace/symbol` is answered with all that it was told, by method, unless it `tells`;
+`test/die` ends it with words; `test/hang` is never answered; `test/refuse` is refused; `test/null` is null.
 """
 
 import json
 import re
 import sys
 import threading
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 WORDS = frozenset(sys.argv[1:])
+UNANSWERED = {"test/hang", *(["textDocument/references"] if "deaf" in WORDS else [])}
 texts: dict[str, tuple[int, str]] = {}
 told: list[Any] = []
+roots: list[Path] = []
 
 
 def send(message: Any) -> None:
@@ -30,21 +40,90 @@ def send(message: Any) -> None:
     sys.stdout.buffer.flush()
 
 
-def wrong(text: str) -> list[Any]:
+def file_of(uri: str) -> Path:
+    return Path(unquote(urlsplit(uri).path))
+
+
+def lines_of(text: str) -> list[str]:
+    return [str(line) for line in re.split(r"\r\n|\r|\n", text)]
+
+
+def span_of(line: str, number: int, start: int, end: int) -> dict[str, Any]:
+    def column(at: int) -> int:
+        return len(line[:at].encode("utf-16-le")) // 2
+
+    return {
+        "start": {"line": number, "character": column(start)},
+        "end": {"line": number, "character": column(end)},
+    }
+
+
+def everything() -> dict[str, str]:
+    """Return all texts: files below the root, and what is open over them."""
+    ends = {".a", ".py"}
+    files = [
+        path
+        for root in roots
+        for path in sorted(root.rglob("*"))
+        if path.suffix in ends and path.is_file()
+    ]
+    on_disk = {path.as_uri(): path.read_text("utf-8") for path in files}
+    shown = {file_of(uri).as_uri(): text for uri, (_, text) in texts.items()}
+    return {**on_disk, **shown}
+
+
+def places(pattern: str) -> list[Any]:
+    return [
+        {"uri": uri, "range": span_of(line, number, *one.span("name"))}
+        for uri, text in everything().items()
+        for number, line in enumerate(lines_of(text))
+        for one in re.finditer(pattern, line)
+    ]
+
+
+def name_at(params: Any) -> str:
+    place = params["position"]
+    _, text = texts[params["textDocument"]["uri"]]
+    line = lines_of(text)[int(place["line"])]
+    before = line.encode("utf-16-le")[: place["character"] * 2].decode("utf-16-le")
+    found = [one for one in re.finditer(r"\w+", line) if one.start() <= len(before) < one.end()]
+    return re.escape(found[0].group()) if found else "(?!)"
+
+
+def symbols(name: str, those: dict[str, str]) -> list[Any]:
+    return [
+        {
+            "name": one.group(1),
+            "kind": 12,
+            "location": {"uri": uri, "range": span_of(line, number, *one.span(1))},
+        }
+        for uri, text in those.items()
+        for number, line in enumerate(lines_of(text))
+        for one in re.finditer(rf"^def (\w*{name}\w*)", line)
+    ]
+
+
+def problems(text: str) -> list[Any]:
+    defined = {
+        place for one in everything().values() for place in re.findall(r"(?m)^def (\w+)", one)
+    }
     found = list[Any]()
-    for number, line in enumerate(re.split(r"\r\n|\r|\n", text)):
-        for one in re.finditer(r"\bwrong\b", line):
-            start = len(line[: one.start()].encode("utf-16-le")) // 2
-            span = {"start": {"line": number, "character": start}}
-            span["end"] = {"line": number, "character": start + 5}
-            found.append({"range": span, "severity": 1, "code": "w", "message": "It is wrong."})
+    for number, line in enumerate(lines_of(text)):
+        for one in re.finditer(r"\b(wrong|odd)\b|^use (\w+)", line):
+            name = one.group(2)
+            if name in defined:
+                continue
+            severity = 2 if one.group(1) == "odd" else 1
+            message = f"{name} is not defined." if name else f"It is {one.group(1)}."
+            span = span_of(line, number, *one.span(2 if name else 1))
+            found.append({"range": span, "severity": severity, "code": "w", "message": message})
     return found
 
 
 def publish(uri: str) -> None:
     version, text = texts[uri]
     known: dict[str, Any] = {} if "unversioned" in WORDS else {"version": version}
-    for items in ([], wrong(text)) if "late" in WORDS else (wrong(text),):
+    for items in ([], problems(text)) if "late" in WORDS else (problems(text),):
         params = {"uri": uri.replace("/a", "/%61"), "diagnostics": items, **known}
         send({"method": "textDocument/publishDiagnostics", "params": params})
         threading.Event().wait(0.02)
@@ -70,31 +149,66 @@ def notified(method: str, params: Any) -> None:
         case "initialized" if "asks" in WORDS:
             send({"id": "c", "method": "workspace/configuration", "params": {"items": [{}]}})
             send({"id": "u", "method": "test/unknown", "params": None})
+        case "workspace/didChangeWatchedFiles" if "pull" not in WORDS:
+            for uri in texts:
+                publish(uri)
+        case "textDocument/didClose":
+            texts.pop(params["textDocument"]["uri"], None)
         case "exit":
             sys.exit(0)
         case _:
             pass
 
 
+def capabilities(params: Any) -> dict[str, Any]:
+    roots.append(file_of(params["rootUri"]))
+    can: dict[str, Any] = {
+        "textDocumentSync": 1,
+        "definitionProvider": True,
+        "referencesProvider": True,
+    }
+    if "pull" in WORDS:
+        can["diagnosticProvider"] = {"interFileDependencies": False}
+    if "tells" in WORDS:
+        names = ("hover", "documentSymbol", "workspaceSymbol")
+        can |= {f"{name}Provider": True for name in names}
+    return {"capabilities": can, "serverInfo": {"name": "scripted", "version": "1.2"}}
+
+
+def text_of(params: Any) -> str:
+    return texts[params["textDocument"]["uri"]][1]
+
+
+def hover(params: Any) -> Any:
+    return {"contents": {"kind": "markdown", "value": f"`{name_at(params)}` is a name."}}
+
+
+ANSWERS: dict[str, Callable[[Any], Any]] = {
+    "initialize": capabilities,
+    "textDocument/diagnostic": lambda params: {"kind": "full", "items": problems(text_of(params))},
+    "textDocument/definition": lambda params: places(rf"^def (?P<name>{name_at(params)})\b"),
+    "textDocument/references": lambda params: places(rf"(?<!\w)(?P<name>{name_at(params)})(?!\w)"),
+    "workspace/symbol": lambda _params: told,
+}
+if "tells" in WORDS:
+    ANSWERS.update(
+        {
+            "textDocument/hover": hover,
+            "textDocument/documentSymbol": lambda params: symbols(
+                "", {params["textDocument"]["uri"]: text_of(params)}
+            ),
+            "workspace/symbol": lambda params: symbols(params["query"], everything()),
+        }
+    )
+
+
 def answer(method: str, params: Any) -> dict[str, Any]:
-    match method:
-        case "initialize":
-            can: dict[str, Any] = {"textDocumentSync": 1}
-            if "pull" in WORDS:
-                can["diagnosticProvider"] = {"interFileDependencies": False}
-            return {"result": {"capabilities": can}}
-        case "textDocument/diagnostic":
-            items = wrong(texts[params["textDocument"]["uri"]][1])
-            return {"result": {"kind": "full", "items": items}}
-        case "workspace/symbol":
-            return {"result": told}
-        case "test/die":
-            sys.stderr.write("Out of\nmemory.\n")
-            sys.exit(3)
-        case "test/refuse":
-            return {"error": {"code": -32801, "message": "Not\nnow."}}
-        case _:
-            return {"result": None}
+    if method == "test/die":
+        sys.stderr.write("Out of\nmemory.\n")
+        sys.exit(3)
+    if method == "test/refuse":
+        return {"error": {"code": -32801, "message": "Not\nnow."}}
+    return {"result": ANSWERS[method](params) if method in ANSWERS else None}
 
 
 def main() -> None:
@@ -107,7 +221,7 @@ def main() -> None:
             told.append(["answer", message])
         elif "id" not in message:
             notified(message["method"], message.get("params"))
-        elif message["method"] != "test/hang":
+        elif message["method"] not in UNANSWERED:
             send({"id": message["id"], **answer(message["method"], message.get("params"))})
 
 

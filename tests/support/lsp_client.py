@@ -98,7 +98,7 @@ async def started(
 
 
 def home_of(home: Path) -> dict[str, Any]:
-    """Return the environment of a user who lives in *home*."""
+    """Return the environment of a user who lives in *home*, and has no language servers asked."""
     import os  # noqa: PLC0415 - the search path is all that is taken
 
     return {
@@ -107,4 +107,6 @@ def home_of(home: Path) -> dict[str, Any]:
         "XDG_CACHE_HOME": str(home / ".cache"),
         "XDG_STATE_HOME": str(home / ".state"),
         "XDG_CONFIG_HOME": str(home / ".config"),
+        "XDG_DATA_HOME": str(home / ".data"),
+        "PATCHWRIGHT_LANGUAGE_SERVERS": "off",
     }

@@ -14,6 +14,7 @@ from typing import Any
 
 from lsprotocol import types as lsp
 from tests.support import scripted_program as script
+from tests.support.scripted_navigator import ScriptedNavigator
 
 from patchwright.domain.event import Event
 from patchwright.domain.issue import Issue, IssueRef
@@ -109,7 +110,9 @@ class ScriptedFolder:
     waiting: set[RunId] = field(default_factory=set[RunId])
     places: Places = field(default_factory=Places)
     index: Callable[[Callable[[int, int], None]], None] = lambda _progress: None
+    trusted: bool = False
     numbers: "itertools.count[int]" = field(default_factory=itertools.count)
+    navigates: ScriptedNavigator = field(default_factory=ScriptedNavigator)
 
     @property
     def cache(self) -> Path:
@@ -118,6 +121,9 @@ class ScriptedFolder:
     @property
     def loaded(self) -> Loaded:
         return load(None, {}, environ={})
+
+    def trust(self, *, trusted: bool) -> None:
+        self.trusted = trusted
 
     def new_run(self) -> RunId:
         return RunId(f"20260102-030405-{next(self.numbers):06x}")
@@ -176,6 +182,9 @@ class ScriptedFolder:
 
     def read(self, path: str) -> Any:
         del path
+
+    def navigator(self) -> ScriptedNavigator:
+        return self.navigates
 
     def close(self) -> None:
         pass

@@ -33,6 +33,7 @@ from patchwright.domain.issue import Comment, Issue, IssueRef
 from patchwright.domain.model import Usage
 from patchwright.domain.run import Limits, RunId, RunState, Stage
 from patchwright.domain.text import Location, lines_range
+from patchwright.domain.trust import Answer, NeedsTrust, WorkspaceTrust
 from patchwright.edits.diff import hunks, unified
 from patchwright.issues.github.fetching import Fetched
 from patchwright.pipeline.outcome import Outcome
@@ -150,6 +151,8 @@ class ScriptedProgram:
     fetched: Fetched = field(default_factory=lambda: Fetched(issue=FETCHED))
     log: Path | None = None
     found: Sequence[Found] = ()
+    kept: WorkspaceTrust = field(default_factory=WorkspaceTrust)
+    needing: tuple[NeedsTrust, ...] = ()
     looked: list[tuple[bool, bool]] = field(default_factory=list[tuple[bool, bool]])
 
     @property
@@ -172,6 +175,21 @@ class ScriptedProgram:
         """Itself."""
         self.targets.append(target)
         yield self
+
+    def trust(self, target: Target) -> WorkspaceTrust:
+        """What is kept."""
+        self.targets.append(target)
+        return self.kept
+
+    def set_trust(self, target: Target, *, trusted: bool) -> None:
+        """Keep it."""
+        self.targets.append(target)
+        self.kept = WorkspaceTrust(answer=Answer.YES if trusted else Answer.NO)
+
+    def needing_trust(self, target: Target) -> tuple[NeedsTrust, ...]:
+        """What was to be found."""
+        self.targets.append(target)
+        return self.needing
 
     def doctor(self, target: Target, *, ask: bool, offline: bool) -> "Iterator[Found]":
         """What was to be found."""

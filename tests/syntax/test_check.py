@@ -1,14 +1,35 @@
 """Only what the patch broke counts."""
 
+import pytest
 from tests.graph.trees import Tree, snapshot_of
 
-from patchwright.domain.diagnostic import Checked, Clean, NewProblems, NoVerdict
-from patchwright.syntax.check import SyntaxDiagnostician
+from patchwright.domain.diagnostic import (
+    Checked,
+    Clean,
+    Diagnostic,
+    NewProblems,
+    NoVerdict,
+    Severity,
+)
+from patchwright.domain.edit import FileChange, Patch
+from patchwright.domain.text import Location, Position, Range
+from patchwright.syntax.check import SyntaxDiagnostician, new_problems
 
 
-async def check(before: Tree, after: Tree) -> Checked:
-    paths = tuple(sorted({*before, *after}))
-    return await SyntaxDiagnostician().check(snapshot_of(before), snapshot_of(after), paths)
+async def check(before: Tree, after: dict[str, str], renamed: str = "") -> Checked:
+    original = snapshot_of(before)
+    patch = Patch(
+        files=tuple(
+            FileChange(
+                path=path,
+                before=original.text(path) if original.can_read(path) else None,
+                after=after.get(path),
+                renamed_from=renamed,
+            )
+            for path in sorted({*before, *after} - {renamed})
+        )
+    )
+    return await SyntaxDiagnostician().check(original, patch, patch.paths)
 
 
 async def test_sound_code_is_clean() -> None:
@@ -40,13 +61,12 @@ async def test_files_without_grammar_have_no_verdict_and_say_why() -> None:
 
 async def test_one_judged_file_is_enough_to_be_clean() -> None:
     found = await check({"a.unknown": "x", "b.py": ""}, {"a.unknown": "y", "b.py": "z = 1\n"})
+    assert found == Clean(by="syntax tree", unsaid=("a.unknown: no grammar for it",))
+
+
+async def test_what_was_wrong_before_a_file_moved_is_not_new() -> None:
+    found = await check({"a.py": "x = = 1\n"}, {"b.py": "x = = 1\n"}, renamed="a.py")
     assert found == Clean(by="syntax tree")
-
-
-async def test_undecodable_files_have_no_verdict() -> None:
-    found = await check({"a.py": b"x = 1\n"}, {"a.py": b"\xff\xfe\xfd"})
-    assert isinstance(found, NoVerdict)
-    assert "cannot be read as text" in found.why
 
 
 async def test_a_new_file_is_judged_from_nothing() -> None:
@@ -57,3 +77,76 @@ async def test_deleting_files_leaves_nothing_to_judge() -> None:
     found = await check({"a.py": "x = 1\n"}, {})
     assert isinstance(found, NoVerdict)
     assert "no file" in found.why
+
+
+def said_of(text: str, words: str, message: str) -> list[Diagnostic]:
+    """Return *message* for each line that holds *words*, which it marks."""
+    return [
+        Diagnostic(
+            location=Location(
+                path="a.ts",
+                range=Range(
+                    Position(line, content.index(words)),
+                    Position(line, content.index(words) + len(words)),
+                ),
+            ),
+            severity=Severity.ERROR,
+            message=message,
+        )
+        for line, content in enumerate(text.split("\n"))
+        if words in content
+    ]
+
+
+def new_lines(before: str, after: str, words: str, message: str) -> list[int]:
+    problems = new_problems(
+        (said_of(before, words, message), before), (said_of(after, words, message), after)
+    )
+    return [problem.location.range.start.line for problem in problems]
+
+
+def test_an_error_on_a_line_that_is_written_anew_is_not_new() -> None:
+    message = "Argument of type 'string' is not assignable to parameter of type 'number'."
+    assert new_lines("f(x)\n", "f(x),\n", "x", message) == []
+
+
+def test_an_error_that_goes_makes_room_for_one_and_no_more() -> None:
+    message = "Argument of type 'string' is not assignable to parameter of type 'number'."
+    assert new_lines("f(x)\n", "g(x)\nh(x)\n", "x", message) == [1]
+
+
+def test_an_error_that_goes_makes_no_room_for_the_same_about_other_words() -> None:
+    message = "Type 'string' is not assignable to type 'number'."
+    before, after = "a = s\n", "b = s\n"
+    problems = new_problems(
+        (said_of(before, "a", message), before), (said_of(after, "b", message), after)
+    )
+    assert len(problems) == 1
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["Cannot find name 'expect'.", "undeclared name: expect", "expect cannot be resolved"],
+)
+def test_a_name_that_was_not_found_before_may_be_used_once_more(message: str) -> None:
+    before = "expect(a)\n"
+    assert new_lines(before, before + "expect(b)\n", "expect", message) == []
+
+
+def test_a_name_that_nobody_missed_before_is_new() -> None:
+    before = "expect(a)\n"
+    known = said_of(before, "expect", "Cannot find name 'expect'.")
+    after = before + "expcet(b)\n"
+    found = [*known, *said_of(after, "expcet", "Cannot find name 'expcet'.")]
+    assert [one.message for one in new_problems((known, before), (found, after))] == [
+        "Cannot find name 'expcet'."
+    ]
+
+
+def test_what_marks_no_name_is_new_each_time() -> None:
+    assert new_lines("f(]\n", "f(]\ng(]\n", "]", "')' expected, and no ']'.") == [1]
+
+
+def test_what_names_something_else_than_it_marks_is_new_each_time() -> None:
+    message = "Type 'string' is not assignable to type 'number'."
+    assert new_lines("a = s\n", "a = s\nif b: a = s\n", "a", message) == [1]

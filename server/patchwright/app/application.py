@@ -11,6 +11,7 @@ from patchwright.app.loading import loaded_for
 from patchwright.cli.program import Target
 from patchwright.domain.errors import UserError
 from patchwright.domain.health import Found
+from patchwright.domain.trust import NeedsTrust, WorkspaceTrust
 from patchwright.settings.load import COMMAND_LINE, EDITOR, Loaded, load
 from patchwright.settings.places import faults_of
 
@@ -47,8 +48,34 @@ class Application:
         from patchwright.app.opened import opened
         from patchwright.app.project import OpenProject
 
-        with closing(OpenProject(opened(*self.settings(target)))) as project:
+        made = OpenProject(opened(*self.settings(target)), trusted=target.trusted)
+        with closing(made) as project:
             yield project
+
+    def trust(self, target: Target) -> WorkspaceTrust:
+        """Return the answer that is kept on whether a repository is trusted."""
+        from patchwright.app.trust import trust_of
+
+        root, loaded = self.settings(target)
+        return trust_of(root, loaded.settings)
+
+    def set_trust(self, target: Target, *, trusted: bool) -> None:
+        """Keep the user's answer; raises UserError and StorageError."""
+        from patchwright.app.trust import set_trust
+
+        root, loaded = self.settings(target)
+        set_trust(root, loaded.settings, trusted=trusted)
+
+    def needing_trust(self, target: Target) -> tuple[NeedsTrust, ...]:
+        """Return the servers for a repository's files that start only where it is trusted."""
+        from patchwright.app.choice import choice_of
+        from patchwright.app.needs_trust import needing_trust
+        from patchwright.workspace.listing import list_paths
+
+        root, loaded = self.settings(target)
+        if loaded.settings.language_servers == "off":
+            return ()
+        return needing_trust(list_paths(root), choice_of(root, loaded.settings, trusted=False))
 
     def doctor(self, target: Target, *, ask: bool, offline: bool) -> Iterator[Found]:
         """Look at all that a run needs; raises UserError for typed nonsense."""
@@ -64,12 +91,15 @@ class Application:
         sys.setswitchinterval(_TURN_SECONDS)
         return serve(self)
 
-    def folder(self, root: Path, given: Mapping[str, Any]) -> "OpenFolder":
+    def folder(
+        self, root: Path, given: Mapping[str, Any], *, trusted: bool = False
+    ) -> "OpenFolder":
         """Open a repository for an editor that gives these settings; raises StorageError."""
         from patchwright.app.folder import OpenFolder
         from patchwright.app.opened import opened
 
-        return OpenFolder(opened(root, loaded_for(root, given, source=EDITOR)), given)
+        loaded = loaded_for(root, given, source=EDITOR)
+        return OpenFolder(opened(root, loaded), given, trusted=trusted)
 
     def status(self, folder: "Folder") -> Mapping[str, Any]:
         """Return how access to model and GitHub stands in *folder*, without any secret."""

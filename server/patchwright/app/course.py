@@ -14,6 +14,7 @@ from patchwright.app.live_graph import LiveGraph
 from patchwright.app.models import Absent, Retries, connected
 from patchwright.app.opened import Opened
 from patchwright.app.ready import ReadyRun
+from patchwright.app.servers import RunServers, diagnostician, navigator
 from patchwright.cli.render.figures import duration
 from patchwright.domain.errors import ModelError, StorageError
 from patchwright.domain.issue import Issue
@@ -27,7 +28,6 @@ from patchwright.pipeline.runs import StoredRun, Terms
 from patchwright.pipeline.work import Work
 from patchwright.settings.load import Loaded
 from patchwright.storage.state import State, open_state
-from patchwright.syntax.check import SyntaxDiagnostician
 
 _LIMITS = {
     "usd": "max_cost",
@@ -48,11 +48,13 @@ class Ground:
         live: Its live graph.
         snapshot: Takes the files as a new run shall see them, and brings the live
             graph near, so that what is read now serves later runs too.
+        servers: The language servers that runs ask.
     """
 
     opened: Opened
     live: LiveGraph
     snapshot: Callable[[], Snapshot]
+    servers: RunServers
 
 
 @contextmanager
@@ -72,7 +74,9 @@ def begun(
     model = connected(opened.loaded.settings, retries)
     terms = begin.terms_of(opened.loaded.settings)
     with _new(ground, issue, model, terms, run) as work:
-        yield ReadyRun(opened=opened, work=work, retries=retries, notices=notices)
+        yield ReadyRun(
+            opened=opened, work=work, servers=ground.servers, retries=retries, notices=notices
+        )
 
 
 @contextmanager
@@ -85,11 +89,13 @@ def replayed(ground: Ground, issue: Issue, file: Path) -> Generator[ReadyRun]:
         took = f" The run took {duration(recorded.seconds)} then." if recorded.seconds else ""
         told = f"{_NOTHING_PAID}{took}"
         notices = (told,) if same else (told, _OTHER_FILES)
-        yield ReadyRun(opened=ground.opened, work=work, notices=notices)
+        yield ReadyRun(opened=ground.opened, work=work, servers=ground.servers, notices=notices)
 
 
 @contextmanager
-def resumed(opened: Opened, live: LiveGraph, name: str) -> Generator[ReadyRun | EndedRun]:
+def resumed(
+    opened: Opened, live: LiveGraph, servers: RunServers, name: str
+) -> Generator[ReadyRun | EndedRun]:
     """Go on with a run, on the files as they were when it began; one that is done stays so."""
     retries, stored = Retries(), opened.run(name)
     outcome = opened.outcome(stored)
@@ -108,12 +114,14 @@ def resumed(opened: Opened, live: LiveGraph, name: str) -> Generator[ReadyRun | 
     stored = replace(stored, terms=replace(stored.terms, limits=_limits(stored, opened.loaded)))
     with _held(opened.state, stored.id), ExitStack() as stack:
         graph = stack.enter_context(frozen(live.get(), new_folder(opened.cache, stored.id)))
-        work = _work(opened, stored, model, snapshot, graph)
-        yield ReadyRun(opened=opened, work=replace(work, resumed=True), retries=retries)
+        work = replace(_work(opened, servers, stored, model, snapshot, graph), resumed=True)
+        yield ReadyRun(opened=opened, work=work, servers=servers, retries=retries)
 
 
 @contextmanager
-def repeated(opened: Opened, live: LiveGraph, name: str) -> Generator[ReadyRun]:
+def repeated(
+    opened: Opened, live: LiveGraph, servers: RunServers, name: str
+) -> Generator[ReadyRun]:
     """Carry a stored run out again, in a state that is thrown away."""
     stored = opened.run(name)
     model = ReplayedModel(recording.of_run(opened.state, stored))
@@ -122,8 +130,8 @@ def repeated(opened: Opened, live: LiveGraph, name: str) -> Generator[ReadyRun]:
         elsewhere = replace(opened, state=state)
         again = _begun(elsewhere, stored.issue, snapshot, model, stored.terms)
         with frozen(live.get(), Path(folder)) as graph:
-            work = _work(elsewhere, again, model, snapshot, graph)
-            yield ReadyRun(opened=opened, work=work, notices=(_NOTHING_PAID,))
+            work = _work(elsewhere, servers, again, model, snapshot, graph)
+            yield ReadyRun(opened=opened, work=work, servers=servers, notices=(_NOTHING_PAID,))
 
 
 @contextmanager
@@ -140,7 +148,7 @@ def _new(
         except BaseException:
             runs.withdraw(opened.state, stored.id)
             raise
-        yield _work(opened, stored, model, snapshot, graph)
+        yield _work(opened, ground.servers, stored, model, snapshot, graph)
 
 
 @contextmanager
@@ -154,16 +162,24 @@ def _held(state: State, run: RunId) -> Generator[None]:
 
 
 def _work(
-    opened: Opened, stored: StoredRun, model: Model, snapshot: Snapshot, graph: Graph
+    opened: Opened,
+    run_servers: RunServers,
+    stored: StoredRun,
+    model: Model,
+    snapshot: Snapshot,
+    graph: Graph,
 ) -> Work:
+    settings = begin.settings_for(stored.terms, opened.loaded.settings)
+    servers = run_servers.get(settings)
     return Work(
         run=stored.id,
         issue=stored.issue,
         snapshot=snapshot,
         graph=graph,
         model=model,
-        diagnostician=SyntaxDiagnostician(),
-        settings=begin.settings_for(stored.terms, opened.loaded.settings),
+        diagnostician=diagnostician(servers),
+        navigator=navigator(servers, snapshot),
+        settings=settings,
         limits=stored.terms.limits,
         history=opened.history(),
         state=opened.state,

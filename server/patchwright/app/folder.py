@@ -12,6 +12,7 @@ from patchwright.app.following import Following
 from patchwright.app.live_graph import LiveGraph
 from patchwright.app.loading import loaded_for
 from patchwright.app.opened import Opened, patch_of
+from patchwright.app.servers import RunServers
 from patchwright.app.uses import Uses
 from patchwright.domain.candidate import Candidate
 from patchwright.domain.edit import Patch
@@ -24,6 +25,7 @@ from patchwright.settings.load import EDITOR, Loaded
 
 if TYPE_CHECKING:
     from patchwright.app.ended import EndedRun
+    from patchwright.app.live_servers import LiveServers
     from patchwright.app.ready import ReadyRun
     from patchwright.graph.locate import Places
     from patchwright.issues.github.fetching import Fetched
@@ -39,11 +41,18 @@ class OpenFolder:
 
     Any thread may call any method. Several runs may go on at a time: each has a
     snapshot and a frozen graph of its own.
+
+    Attributes:
+        trusted: Whether programs in it may run outside of a sandbox, as the editor says;
+            what is answered in a terminal counts there alone.
     """
 
-    def __init__(self, opened: Opened, given: Mapping[str, Any]) -> None:
+    def __init__(self, opened: Opened, given: Mapping[str, Any], *, trusted: bool = False) -> None:
         self._opened, self._given = opened, given
+        self.trusted = trusted
         self._following = Following(LiveGraph(opened.cache))
+        self._servers = RunServers(opened.root, opened.cache, lambda: self.trusted, warm=True)
+        self._navigators = list["LiveServers"]()
         self._uses = Uses(self._end, str(opened.root))
 
     @property
@@ -65,6 +74,13 @@ class OpenFolder:
     def notices(self) -> Sequence[str]:
         """What opening it finished or undid of an earlier, interrupted write."""
         return self._opened.notices
+
+    def trust(self, *, trusted: bool) -> None:
+        """Take the editor's word on whether programs in it may run; what may not, ends."""
+        self.trusted = trusted
+        if not trusted:
+            # A run that goes on checks by grammars from here on.
+            self._end_servers()
 
     def configure(self, given: Mapping[str, Any]) -> Loaded:
         """Take the client's settings anew; a bad value is reported and the one before it stays."""
@@ -119,7 +135,9 @@ class OpenFolder:
             opened = self._with(given)
             new = set(opened.loaded.problems) - set(self.loaded.problems)
             taking = partial(self._following.fix, opened, unsaved, self._watching(progress))
-            ground = Ground(opened=opened, live=self._following.graph, snapshot=taking)
+            ground = Ground(
+                opened=opened, live=self._following.graph, snapshot=taking, servers=self._servers
+            )
             with begun(ground, issue, run=run, notices=tuple(sorted(new))) as ready:
                 yield ready
 
@@ -128,7 +146,8 @@ class OpenFolder:
         """Go on with a run from its journal."""
         from patchwright.app.course import resumed
 
-        with self._uses.one(), resumed(self._opened, self._following.graph, run) as course:
+        live, servers = self._following.graph, self._servers
+        with self._uses.one(), resumed(self._opened, live, servers, run) as course:
             yield course
 
     def runs(self) -> "Sequence[StoredRun]":
@@ -164,6 +183,19 @@ class OpenFolder:
         with self._uses.one():
             return self._opened.write(standing(self._opened, run, patch), patch)
 
+    def navigator(self) -> "LiveServers":
+        """Return who answers questions about its code: servers that see live text, and the graph."""
+        from patchwright.app.live_servers import live_servers
+
+        made = live_servers(
+            lambda: (self.root, self.loaded.settings, self.trusted),
+            cache=self.cache,
+            graph=self._following.graph.get,
+            using=self._uses.one,
+        )
+        self._navigators.append(made)
+        return made
+
     def close(self) -> None:
         """Let nothing new begin, and close all once nothing goes on; may be called twice."""
         self._uses.close()
@@ -182,6 +214,12 @@ class OpenFolder:
 
         return tell
 
+    def _end_servers(self) -> None:
+        self._servers.kill()
+        for one in self._navigators:
+            one.kill()
+
     def _end(self) -> None:
+        self._end_servers()
         self._following.graph.close()
         self._opened.state.close()

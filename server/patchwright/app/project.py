@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from patchwright.app.live_graph import LiveGraph
 from patchwright.app.opened import Opened, patch_of
+from patchwright.app.servers import RunServers
+from patchwright.app.trust import is_trusted
 from patchwright.cli.program import Indexed, Progress
 from patchwright.domain.candidate import Candidate
 from patchwright.domain.event import Event
@@ -34,12 +36,14 @@ if TYPE_CHECKING:
 class OpenProject:
     """An open repository, and what is built of it when first needed.
 
-    Its snapshot is taken once, and its live graph brought to that.
+    Its snapshot is taken once, and its live graph brought to that. With *trusted* it
+    is trusted for this command, whatever answer is kept.
     """
 
-    def __init__(self, opened: Opened) -> None:
-        self._opened = opened
+    def __init__(self, opened: Opened, *, trusted: bool = False) -> None:
+        self._opened, self._trusted = opened, trusted
         self._live = LiveGraph(opened.cache)
+        self._servers = RunServers(opened.root, opened.cache, lambda: self.trusted, warm=False)
 
     @property
     def root(self) -> Path:
@@ -50,6 +54,11 @@ class OpenProject:
     def loaded(self) -> Loaded:
         """The settings in force in it."""
         return self._opened.loaded
+
+    @property
+    def trusted(self) -> bool:
+        """Whether programs in it may run outside of a sandbox."""
+        return self._trusted or is_trusted(self.root, self.loaded.settings)
 
     @property
     def notices(self) -> Sequence[str]:
@@ -111,13 +120,13 @@ class OpenProject:
         """Go on with a run, on the files as they were when it began."""
         from patchwright.app.course import resumed
 
-        return resumed(self._opened, self._live, run)
+        return resumed(self._opened, self._live, self._servers, run)
 
     def replay(self, run: str) -> "AbstractContextManager[ReadyRun]":
         """Carry a stored run out again, from its journal alone, leaving no trace."""
         from patchwright.app.course import repeated
 
-        return repeated(self._opened, self._live, run)
+        return repeated(self._opened, self._live, self._servers, run)
 
     def runs(self) -> "Sequence[StoredRun]":
         """Return all runs, newest first."""
@@ -156,6 +165,7 @@ class OpenProject:
 
     def close(self) -> None:
         """Close what was opened."""
+        self._servers.kill()
         self._live.close()
         self._opened.state.close()
 
@@ -166,4 +176,6 @@ class OpenProject:
             self.index(progress)
             return self.snapshot
 
-        return Ground(opened=self._opened, live=self._live, snapshot=snapshot)
+        return Ground(
+            opened=self._opened, live=self._live, snapshot=snapshot, servers=self._servers
+        )

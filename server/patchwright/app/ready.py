@@ -7,6 +7,7 @@ from pathlib import Path
 
 from patchwright.app.models import Retries
 from patchwright.app.opened import Opened, patch_of
+from patchwright.app.servers import RunServers
 from patchwright.domain.candidate import Candidate
 from patchwright.domain.event import Event, Noticed, RunStarted
 from patchwright.domain.run import RunId, RunState
@@ -23,6 +24,7 @@ class ReadyRun:
 
     opened: Opened
     work: Work
+    servers: RunServers
     retries: Retries = field(default_factory=Retries)
     notices: tuple[str, ...] = ()
 
@@ -55,6 +57,7 @@ class ReadyRun:
         try:
             outcome = await resolve(self.work, tell, cancel=cancel)
         finally:
+            await self.servers.run_ended()
             if isinstance(model, AnthropicModel):
                 await model.close()
         if isinstance(model, ReplayedModel) and outcome.state is RunState.DONE:

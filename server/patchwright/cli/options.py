@@ -19,6 +19,13 @@ json_option = click.option(
     "--json", "as_json", is_flag=True, help="Print JSON Lines to stdout, and words to stderr."
 )
 
+trust_option = click.option(
+    "--trust",
+    "trusted",
+    is_flag=True,
+    help="Trust the repository for this command: see `patchwright trust`.",
+)
+
 issue_argument = click.argument("issue_name", metavar="ISSUE")
 
 
@@ -48,6 +55,6 @@ def read_issue(name: str) -> Issue:
         raise UserError(f"{name} cannot be read: {error.strerror}.") from error
 
 
-def target_of(repo: Path | None, **given: object) -> Target:
+def target_of(repo: Path | None, *, trusted: bool = False, **given: object) -> Target:
     """Return what a command is about: the repository, and settings from its options."""
-    return Target(start=repo, given=given)
+    return Target(start=repo, given=given, trusted=trusted)

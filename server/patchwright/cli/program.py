@@ -15,6 +15,7 @@ from patchwright.domain.health import Found
 from patchwright.domain.issue import Issue, IssueRef
 from patchwright.domain.run import RunId
 from patchwright.domain.source import FileEntry
+from patchwright.domain.trust import NeedsTrust, WorkspaceTrust
 from patchwright.settings.load import Loaded
 
 if TYPE_CHECKING:
@@ -48,11 +49,13 @@ class Target:
         start: A folder in it; None is the current one.
         given: Settings from the command line, by name; None means not given.
         exact: Whether *start* itself is the root, even inside of another repository.
+        trusted: Whether it is trusted for this command, whatever answer is kept.
     """
 
     start: Path | None = None
     given: Mapping[str, Any] | None = None
     exact: bool = False
+    trusted: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,6 +84,11 @@ class Project(Protocol):
     @property
     def loaded(self) -> Loaded:
         """The settings in force in it."""
+        ...
+
+    @property
+    def trusted(self) -> bool:
+        """Whether programs in it may run outside of a sandbox."""
         ...
 
     @property
@@ -189,6 +197,18 @@ class Program(Protocol):
 
     def open(self, target: Target) -> AbstractContextManager[Project]:
         """Open a repository: its state, and what an interrupted write left is put right."""
+        ...
+
+    def trust(self, target: Target) -> WorkspaceTrust:
+        """Return the answer that is kept on whether a repository is trusted."""
+        ...
+
+    def set_trust(self, target: Target, *, trusted: bool) -> None:
+        """Keep the user's answer; raises UserError and StorageError, and then keeps the one before."""
+        ...
+
+    def needing_trust(self, target: Target) -> tuple[NeedsTrust, ...]:
+        """Return the servers for a repository's files that start only where it is trusted."""
         ...
 
     def doctor(self, target: Target, *, ask: bool, offline: bool) -> Iterator[Found]:

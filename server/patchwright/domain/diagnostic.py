@@ -32,14 +32,22 @@ class Diagnostic:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clean:
-    """No new problem was found, by a checker that looked."""
+    """No new error was found, by a checker that looked.
+
+    Attributes:
+        by: Who looked.
+        warnings: New problems that are no errors; they are told and stop nothing.
+        unsaid: Why a better checker gave no verdict on some file, as sentences.
+    """
 
     by: str
+    warnings: tuple[Diagnostic, ...] = ()
+    unsaid: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewProblems:
-    """Problems that the original did not have."""
+    """Errors that the original did not have."""
 
     by: str
     problems: tuple[Diagnostic, ...]

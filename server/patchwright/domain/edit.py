@@ -80,5 +80,10 @@ class Patch:
         """The paths that exist afterwards or are deleted."""
         return tuple(change.path for change in self.files)
 
+    def old_path(self, path: str) -> str:
+        """Return where the file at *path* stood before."""
+        moved = (change.renamed_from for change in self.files if change.path == path)
+        return next(filter(None, moved), path)
+
 
 NO_PATCH = Patch()

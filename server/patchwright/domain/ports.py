@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from patchwright.domain.diagnostic import Checked
+from patchwright.domain.edit import Patch
 from patchwright.domain.model import ModelReply, ModelRequest
 from patchwright.domain.source import Snapshot
 
@@ -25,13 +26,22 @@ class Model(Protocol):
 
 
 class Diagnostician(Protocol):
-    """Something that says whether a patched snapshot has problems that the original had not."""
+    """Something that says whether a patch brings problems that the original had not."""
 
     @property
     def name(self) -> str:
         """Who speaks, for the verdict."""
         ...
 
-    async def check(self, original: Snapshot, patched: Snapshot, paths: tuple[str, ...]) -> Checked:
-        """Compare *paths* of both snapshots; only new errors count."""
+    async def check(
+        self, original: Snapshot, patch: Patch, paths: tuple[str, ...], beside: tuple[str, ...] = ()
+    ) -> Checked:
+        """Compare files before and after a patch; only new errors count.
+
+        Args:
+            original: The files before it.
+            patch: The whole of it.
+            paths: Which of its files are judged.
+            beside: Files that it leaves alone and may break, since they use what it changes.
+        """
         ...

@@ -12,10 +12,11 @@ from patchwright import __version__
 from patchwright.domain.untyped import at, object_of
 from patchwright.editor.folders.opening import close_folder, open_all
 from patchwright.editor.folders.watching import register
+from patchwright.editor.navigation.wanted import take_wish
 from patchwright.editor.protocol.faults import Code, Fault, InvalidParams
 from patchwright.editor.protocol.message import Call
 from patchwright.editor.session.client import client_of
-from patchwright.editor.session.options import options_of
+from patchwright.editor.session.options import first_of
 from patchwright.editor.session.session import Session
 from patchwright.log.secrets import hide
 from patchwright.pipeline.lease import start_of
@@ -59,20 +60,21 @@ class Life:
             self.initialized()
         return None
 
-    def initialize(self, params: Any) -> dict[str, Any]:
-        """Answer at once; folders are opened afterwards."""
+    async def initialize(self, params: Any) -> dict[str, Any]:
+        """Answer soon; folders are opened afterwards."""
         if not isinstance(params, dict):
             raise InvalidParams("The parameters of initialize are no object.")
         session, given = self._session, object_of(cast("object", params))
         self.phase, session.given = Phase.OPEN, given
         session.client = client_of(given)
         session.documents.encoding = session.client.encoding
-        options = options_of(at(given, "initializationOptions"))
+        options = first_of(at(given, "initializationOptions"))
         hide(*options.secrets)
         session.options = options.values
         session.trace.set(at(given, "trace"))
         if isinstance(parent := at(given, "processId"), int) and (born := start_of(parent)):
             self._session.tasks.go_on(self._watch(parent, born))
+        await take_wish(session)
         return {
             "capabilities": self._capabilities(session.client.encoding),
             "serverInfo": {"name": "patchwright", "version": __version__},

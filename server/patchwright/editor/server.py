@@ -15,6 +15,7 @@ from patchwright.editor.code_actions.offering import OPTIONS, code_action
 from patchwright.editor.commands.table import COMMANDS
 from patchwright.editor.folders import configuring, opening, watching
 from patchwright.editor.life import Life
+from patchwright.editor.navigation.features import FEATURES
 from patchwright.editor.protocol.faults import InvalidParams
 from patchwright.editor.protocol.message import id_of
 from patchwright.editor.protocol.wire import Sink, Wire
@@ -45,6 +46,8 @@ def make_server(program: Program, sink: Sink) -> Server:
     wire.answering.handlers.update(_handlers(session, life))
     session.documents.on_change.append(partial(watching.document_changed, session))
     server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, OPTIONS)(partial(code_action, session))
+    for method, answer in FEATURES.items():
+        server.feature(method)(partial(answer, session))
     for command in COMMANDS:
         session.commands[command.name] = partial(command, session)
         server.command(command.name)(session.commands[command.name])
@@ -87,12 +90,17 @@ async def _execute(session: Session, params: Any) -> Any:
 def _capabilities(server: Server, encoding: str) -> Any:
     """Return what we can do: pygls' answer for what is registered, and our encoding."""
     table = server.wire.table
+    unwanted = {} if server.session.wish else FEATURES
     capabilities = ServerCapabilitiesBuilder(
         lsp.ClientCapabilities(),
-        {*server.wire.answering.handlers, *table.features},
+        {*server.wire.answering.handlers, *table.features}.difference(unwanted),
         table.feature_options,
         list(table.commands),
         lsp.TextDocumentSyncKind.Incremental,
     ).build()
     capabilities.position_encoding = encoding
+    if server.session.wish:
+        # Empty options would be the same by the protocol; some editors take them for a no.
+        capabilities.type_definition_provider = capabilities.implementation_provider = True
+        capabilities.workspace_symbol_provider = True
     return capabilities

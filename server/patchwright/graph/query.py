@@ -46,6 +46,16 @@ def symbols_named(graph: Graph, name: str) -> list[Symbol]:
     return _symbols(graph, "name = ?", name)
 
 
+def symbols_like(graph: Graph, words: str, limit: int) -> list[Symbol]:
+    """Return definitions whose names hold *words* in whatever case; the shortest names first."""
+    rows = graph.database.read(
+        f"{_SYMBOLS} WHERE {_IS_DEFINITION} AND instr(lower(name), ?)"
+        " ORDER BY length(name), name, path, first_line LIMIT ?",
+        (words.lower(), limit),
+    )
+    return [*map(_symbol, rows)]
+
+
 def symbols_in(graph: Graph, path: str) -> list[Symbol]:
     """Return the definitions in a file, outer ones first."""
     return _symbols(graph, "path = ?", path_bytes(path))

@@ -1,86 +1,19 @@
-"""What a server says is wrong with a text: sent by it, or asked of it.
+"""What a server says is wrong with a text: sent by it, or asked of it."""
 
-Sent diagnostics are tied to a version where the server names it; a server that names
-none is believed once it has been quiet for a while after the text was shown.
-Source: LSP 3.17, "PublishDiagnostics" and "Pull Diagnostics".
-"""
-
-import asyncio
-import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from patchwright.domain.columns import from_column
 from patchwright.domain.diagnostic import Diagnostic, Severity
 from patchwright.domain.text import Location, Position, Range, split_lines
-from patchwright.domain.untyped import at, list_of, object_of
-from patchwright.langservers.errors import Refused, Silent
-from patchwright.langservers.uris import path_of
+from patchwright.domain.untyped import at, object_of
+from patchwright.langservers.errors import Unfit
+from patchwright.langservers.pulled import can_pull, pulled
+from patchwright.langservers.pushed import Items, pushed
+from patchwright.langservers.spoiled import has_error, spoiled
 
 if TYPE_CHECKING:
     from patchwright.langservers.server import Server
-
-Items = Sequence[Any]
-
-_AGAIN = frozenset({-32802, -32801})
-"""ServerCancelled and ContentModified: the server asks to be asked again."""
-
-_AGAIN_SECONDS = 0.1
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Report:
-    """What was sent for one document.
-
-    Attributes:
-        version: Of the text that it is about; None where the server does not say.
-        items: The diagnostics, as they came.
-        came: When it came, on the monotonic clock, in seconds.
-    """
-
-    version: int | None
-    items: Items
-    came: float
-
-
-@dataclass(slots=True)
-class Reports:
-    """The last report of each document, by the file it is about."""
-
-    _by_path: dict[Any, Report] = field(default_factory=dict[Any, Report])
-    _news: asyncio.Event = field(default_factory=asyncio.Event)
-
-    def take(self, params: Any) -> None:
-        """Take a notification in; what is none is passed over."""
-        match params:
-            case {"uri": str(uri), "diagnostics": [*items]}:
-                version = at(params, "version")
-                self._by_path[path_of(uri) or uri] = Report(
-                    version=version if isinstance(version, int) else None,
-                    items=cast("Items", items),
-                    came=time.monotonic(),
-                )
-                self._news.set()
-            case _:
-                pass
-
-    def stale(self) -> None:
-        """Take in that what was asked before may be answered otherwise by now."""
-        self._news.set()
-
-    def of(self, uri: str) -> Report | None:
-        """Return the last report for *uri*."""
-        return self._by_path.get(path_of(uri) or uri)
-
-    async def news(self, seconds: float) -> bool:
-        """Wait for any report to come; say whether one came within *seconds*."""
-        self._news.clear()
-        try:
-            await asyncio.wait_for(self._news.wait(), seconds)
-        except TimeoutError:
-            return False
-        return True
 
 
 async def diagnostics_of(server: "Server", path: str) -> tuple[Diagnostic, ...]:
@@ -88,48 +21,60 @@ async def diagnostics_of(server: "Server", path: str) -> tuple[Diagnostic, ...]:
 
     Raises:
         KeyError: No text is shown there.
-        Silent: The server said nothing of this text in its time.
+        Loading: The server has not loaded in its time.
+        Silent: It said nothing of this text in its time.
+        Unfit: It says that it cannot judge this workspace.
         Died: It ended meanwhile.
     """
+    items = await _items(server, path)
+    if server.work.unfit:
+        raise Unfit(f"{server.row.name} cannot judge this workspace: {server.work.unfit}")
+    return _read(items, path, server.documents[path].text)
+
+
+async def overlooks(server: "Server", path: str) -> bool:
+    """Say whether the server finds nothing wrong in *path* even where something surely is.
+
+    Asked once for each file, as long as the server runs.
+
+    Raises:
+        KeyError: No text is shown there.
+        ServerError: As `diagnostics_of` does.
+    """
+    if path in server.looked_at:
+        return False
+    text = server.documents[path].text
+    server.documents.show({path: spoiled(text)})
+    try:
+        seen = has_error(await _items(server, path), text)
+    finally:
+        server.documents.show({path: text})
+    if seen:
+        server.looked_at.add(path)
+    return not seen
+
+
+def sent_last(server: "Server", path: str) -> tuple[Diagnostic, ...]:
+    """Return what was sent last about *path*, if that was about the text shown there; never waits.
+
+    Raises:
+        KeyError: No text is shown there.
+    """
     document = server.documents[path]
-    if server.row.pulls and server.can.get("diagnosticProvider"):
-        items = await _pulled(server, path)
-    else:
-        items = await _pushed(server, path, document.version)
-    lines = split_lines(document.text)
+    report = server.reports.of(server.documents.uri(path))
+    if report is None or report.version not in (None, document.version):
+        return ()
+    return _read(report.items, path, document.text)
+
+
+async def _items(server: "Server", path: str) -> Items:
+    _ = server.documents[path]
+    return await (pulled if await can_pull(server, path) else pushed)(server, path)
+
+
+def _read(items: Items, path: str, text: str) -> tuple[Diagnostic, ...]:
+    lines = split_lines(text)
     return tuple(sorted((_of(object_of(item), path, lines) for item in items), key=_order))
-
-
-_PULL = "textDocument/diagnostic"
-
-
-async def _pulled(server: "Server", path: str) -> Items:
-    until = time.monotonic() + server.row.seconds
-    params = {"textDocument": {"uri": server.documents.uri(path)}}
-    while True:
-        try:
-            answer = await server.link.ask(_PULL, params, max(until - time.monotonic(), 0.01))
-        except Refused as refused:
-            if refused.code not in _AGAIN or time.monotonic() > until:
-                raise
-            await asyncio.sleep(_AGAIN_SECONDS)
-            continue
-        return list_of(at(answer, "items"))
-
-
-async def _pushed(server: "Server", path: str, version: int) -> Items:
-    row, uri, began = server.row, server.documents.uri(path), time.monotonic()
-    while (left := began + row.seconds - time.monotonic()) > 0:
-        server.link.check()
-        report, now = server.reports.of(uri), time.monotonic()
-        if report and _is_about(report, version, began) and now - report.came >= row.quiet:
-            return report.items
-        await server.reports.news(min(left, row.quiet))
-    raise Silent(f"{row.name} said nothing of {path} within {row.seconds:g} s.")
-
-
-def _is_about(report: Report, version: int, asked: float) -> bool:
-    return report.version == version if report.version is not None else report.came >= asked
 
 
 def _of(item: dict[str, Any], path: str, lines: Sequence[str]) -> Diagnostic:

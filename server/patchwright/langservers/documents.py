@@ -6,6 +6,7 @@ line ends as they are.
 Source: LSP 3.17, "Text Document Synchronization".
 """
 
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,25 +21,45 @@ MOST = 64
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Document:
-    """One open text."""
+    """One open text.
+
+    Attributes:
+        text: As it was shown last.
+        version: No other text of this server has it.
+        shown: When it was shown, on the monotonic clock, in seconds.
+    """
 
     text: str
     version: int
+    shown: float
 
 
 class Documents:
-    """What is open in one server, by path below its root, the longest unused first."""
+    """What is open in one server, by path below its root, the longest unused first.
+
+    Attributes:
+        changed: When a text was last shown or closed, on the monotonic clock, in seconds.
+    """
 
     def __init__(self, root: Path, row: Row, tell: Callable[[str, Any], None]) -> None:
         self._root, self._row, self._tell = root, row, tell
         self._open = dict[str, Document]()
         self._versions = 0
+        self.changed = 0.0
 
     def __len__(self) -> int:
         return len(self._open)
 
+    def __contains__(self, path: str) -> bool:
+        return path in self._open
+
     def __getitem__(self, path: str) -> Document:
         return self._open[path]
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """What is open, the longest unused first."""
+        return tuple(self._open)
 
     def uri(self, path: str) -> str:
         """Return the URI by which *path* is shown."""
@@ -51,9 +72,23 @@ class Documents:
         while len(self._open) > max(MOST, len(texts)):
             self.close(next(iter(self._open)))
 
+    def is_last(self, path: str) -> bool:
+        """Say whether nothing else that the server sees has changed since *path* was shown."""
+        return self._open[path].shown >= self.changed
+
+    def show_again(self, path: str) -> None:
+        """Show *path* as it is, so that the server looks again at what it rests on."""
+        # A word of clangd's own: it looks again even where the text is the same.
+        self._tell_change(path, self._next(path, self._open[path].text), forceRebuild=True)
+
+    def changed_on_disk(self) -> None:
+        """Take in that files are not as they were, whatever is shown."""
+        self.changed = time.monotonic()
+
     def close(self, path: str) -> None:
         """Let the server see again what is on disk at *path*."""
         if self._open.pop(path, None):
+            self.changed_on_disk()
             self._tell("textDocument/didClose", {"textDocument": {"uri": self.uri(path)}})
 
     def _show(self, path: str, text: str) -> None:
@@ -62,16 +97,28 @@ class Documents:
         if here and here.text == text:
             self._open[path] = here
             return
+        document = self._next(path, text)
+        self.changed = document.shown
+        if here:
+            self._tell_change(path, document)
+        else:
+            opened = {"uri": self.uri(path), "version": document.version, "text": text}
+            opened["languageId"] = self.language(path)
+            self._tell("textDocument/didOpen", {"textDocument": opened})
+
+    def _next(self, path: str, text: str) -> Document:
         # Versions never repeat, so that news of an older text is known as such.
         self._versions += 1
-        self._open[path] = Document(text=text, version=self._versions)
-        document = {"uri": self.uri(path), "version": self._versions}
-        if here:
-            params = {"textDocument": document, "contentChanges": [{"text": text}]}
-            self._tell("textDocument/didChange", params)
-        else:
-            opened = {**document, "languageId": self.language(path), "text": text}
-            self._tell("textDocument/didOpen", {"textDocument": opened})
+        document = Document(text=text, version=self._versions, shown=time.monotonic())
+        self._open[path] = document
+        return document
+
+    def _tell_change(self, path: str, document: Document, **more: bool) -> None:
+        params = {
+            "textDocument": {"uri": self.uri(path), "version": document.version},
+            "contentChanges": [{"text": document.text}],
+        }
+        self._tell("textDocument/didChange", {**params, **more})
 
     def language(self, path: str) -> str:
         """Return the language id of *path*, by the end of its name."""

@@ -7,8 +7,16 @@ class ServerError(PatchwrightError):
     """A language server cannot be used as it was asked."""
 
 
-class CannotStart(ServerError):  # noqa: N818 - says what is so
+class NoServer(ServerError):  # noqa: N818 - says what is so
+    """There is none that may be asked: not found, not trusted, or left alone after it ended too often."""
+
+
+class CannotStart(ServerError):  # noqa: N818 - likewise
     """It could not be started, or ended before it was ready."""
+
+
+class CannotInstall(ServerError):  # noqa: N818 - likewise
+    """It could not be had."""
 
 
 class Died(ServerError):  # noqa: N818 - likewise
@@ -17,6 +25,18 @@ class Died(ServerError):  # noqa: N818 - likewise
 
 class Silent(ServerError):  # noqa: N818 - likewise
     """It did not answer in time; the request was withdrawn."""
+
+
+class Hung(Silent):
+    """It did not answer a request, as it does where all of it hangs."""
+
+
+class Loading(Silent):
+    """It has not loaded the workspace yet; what it says before that is no verdict."""
+
+
+class Unfit(ServerError):  # noqa: N818 - likewise
+    """It says by itself that it cannot judge this workspace."""
 
 
 class Refused(ServerError):  # noqa: N818 - likewise

@@ -24,7 +24,7 @@ from multilspy.lsp_protocol_handler.server import (  # pyright: ignore[reportMis
     make_request,
 )
 
-from patchwright.langservers.errors import CannotStart, Died, Refused, ServerError, Silent
+from patchwright.langservers.errors import CannotStart, Died, Hung, Refused, ServerError
 from patchwright.langservers.last_words import LastWords
 from patchwright.processes.child import Child, start
 from patchwright.processes.offload import offload
@@ -92,7 +92,7 @@ class Link(LanguageServerHandler):
 
         Raises:
             Died: The server ended, before or meanwhile.
-            Silent: It did not answer within *seconds*.
+            Hung: It did not answer within *seconds*.
             Refused: It answered with an error.
         """
         self.check()
@@ -104,7 +104,7 @@ class Link(LanguageServerHandler):
             return await asyncio.wait_for(answer, seconds)
         except TimeoutError:
             self.tell("$/cancelRequest", {"id": number})
-            raise Silent(f"{self.name} did not answer {method} within {seconds:g} s.") from None
+            raise Hung(f"{self.name} did not answer {method} within {seconds:g} s.") from None
         except asyncio.CancelledError:
             self.tell("$/cancelRequest", {"id": number})
             raise
@@ -114,11 +114,16 @@ class Link(LanguageServerHandler):
     def check(self) -> None:
         """Raise Died where the server does not run."""
         if self.died.is_set() or self._writer is None:
-            raise self._death()
+            raise self.death
 
     def tell(self, method: str, params: Any = None) -> None:
         """Send a notification; nothing where the server has ended."""
         self._send(make_notification(method, params))
+
+    def kill(self) -> None:
+        """End it and all that it started at once, without asking; from any thread."""
+        if self._child:
+            self._child.kill()
 
     async def close(self) -> None:
         """Ask it to go, and end it and all that it started."""
@@ -203,11 +208,13 @@ class Link(LanguageServerHandler):
         self.died.set()
         for answer in self._waiting.values():
             if not answer.done():
-                answer.set_exception(self._death())
+                answer.set_exception(self.death)
         if self._writer:
             self._writer.close()
 
-    def _death(self) -> Died:
+    @property
+    def death(self) -> Died:
+        """What to say of its end."""
         said = f" It said: {self.words.text}" if self.words.text else ""
         return Died(f"{self.name} has ended.{said}")
 

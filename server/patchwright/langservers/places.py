@@ -7,8 +7,9 @@ Source of the forms: LSP 3.17, "Location", "LocationLink".
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from posixpath import normpath
 from typing import Any
@@ -68,10 +69,16 @@ def pointed(answer: Any, root: Path, texts: Mapping[str, str]) -> tuple[Pointed,
             column of another file is as the server counts.
     """
     found = dict[Pointed, None]()
+
+    @cache
+    def lines_of(path: str) -> list[str] | None:
+        # Many places may lie in one file.
+        return split_lines(texts[path]) if path in texts else None
+
     for one in list_of(answer) or [object_of(answer)]:
         uri = at(one, "targetUri") or at(one, "uri")
         span = at(one, "targetSelectionRange") or at(one, "range")
-        if isinstance(uri, str) and (place := _pointed(uri, object_of(span), root, texts)):
+        if isinstance(uri, str) and (place := _pointed(uri, object_of(span), root, lines_of)):
             found[place] = None
     return tuple(found)
 
@@ -87,13 +94,16 @@ def _on(lines: Sequence[str], number: int, wanted: re.Pattern[str]) -> Iterator[
 
 
 def _pointed(
-    uri: str, span: Mapping[str, Any], root: Path, texts: Mapping[str, str]
+    uri: str,
+    span: Mapping[str, Any],
+    root: Path,
+    lines_of: Callable[[str], Sequence[str] | None],
 ) -> Pointed | None:
     inside, whole = relative(uri, root), path_of(uri)
     if whole is None:
         return None
     path = inside if inside is not None else normpath(whole.as_posix())
-    lines = split_lines(texts[path]) if path in texts else None
+    lines = lines_of(path)
     start, end = (_position(span, which, lines) for which in ("start", "end"))
     location = Location(path=path, range=Range(start, max(start, end)))
     return Pointed(location=location, outside=inside is None)

@@ -9,12 +9,15 @@ from pathlib import Path
 from typing import Any, Self
 
 from patchwright.domain.untyped import at, object_of
-from patchwright.langservers.diagnostics import Reports
 from patchwright.langservers.documents import Documents
 from patchwright.langservers.errors import CannotStart, ServerError
 from patchwright.langservers.link import Link
-from patchwright.langservers.table import Row
+from patchwright.langservers.own_folder import OwnFolder, with_own_folders
+from patchwright.langservers.pushed import Reports
+from patchwright.langservers.row import Row
+from patchwright.langservers.work import Work
 from patchwright.processes.environment import inherited
+from patchwright.processes.offload import offload
 
 _START_SECONDS = 60.0
 
@@ -36,24 +39,34 @@ class Server:
         row: What is known of it.
         root: The folder that it serves.
         can: Its capabilities, those that it registered later among them.
+        version: As it says; empty where it does not.
         documents: The texts that it was shown.
         reports: The diagnostics that it has sent.
+        work: What it says of its own work.
+        looked_at: Files of which it was seen to report an error.
     """
 
     def __init__(self, row: Row, root: Path) -> None:
         self.row, self.root = row, root
         self.can: dict[str, Any] = {}
+        self.version = ""
         self.link = Link(row.name, self._answer, self._hear)
         self.documents = Documents(root, row, self.link.tell)
-        self.reports = Reports()
+        self.reports, self.work = Reports(), Work()
+        self.looked_at = set[str]()
+        self._folders = list[OwnFolder]()
 
     @classmethod
     async def start(cls, row: Row, command: Sequence[str], root: Path) -> Self:
         """Start a server; raises CannotStart with its last words."""
         server = cls(row, root)
-        await server.link.launch(command, root, inherited())
         try:
+            command, server._folders = await offload(with_own_folders, row.name, command)
+            await server.link.launch(command, root, inherited(plus=row.environment))
             await server._introduce()
+        except CannotStart:
+            await server.stop()
+            raise
         except ServerError as error:
             await server.stop()
             raise CannotStart(f"{row.name} did not begin: {error.what}") from error
@@ -65,10 +78,13 @@ class Server:
     async def stop(self) -> None:
         """Take leave, and end it and all that it started."""
         await self.link.close()
+        while self._folders:
+            await offload(self._folders.pop().remove)
 
     async def _introduce(self) -> None:
         answer = await self.link.ask("initialize", self._introduction(), _START_SECONDS)
         self.can = dict(object_of(at(answer, "capabilities")))
+        self.version = str(at(answer, "serverInfo", "version") or "")
         self.link.tell("initialized", {})
         self.link.tell("workspace/didChangeConfiguration", {"settings": dict(self.row.settings)})
 
@@ -93,12 +109,14 @@ class Server:
             case "client/registerCapability":
                 for one in params["registrations"]:
                     self.can[one["method"]] = one.get("registerOptions") or True
+                self.reports.stale()
             case "client/unregisterCapability":
                 for one in params.get("unregisterations", ()):
                     self.can.pop(one["method"], None)
             case "workspace/applyEdit":
                 return {"applied": False, "failureReason": "Nothing is edited by a server here."}
             case "workspace/diagnostic/refresh":
+                self.work.again()
                 self.reports.stale()
             case _ if method in _NOTHING_TO_DO:
                 pass
@@ -113,6 +131,8 @@ class Server:
     def _hear(self, method: str, params: Any) -> None:
         if method == "textDocument/publishDiagnostics":
             self.reports.take(params)
+        else:
+            self.work.hear(method, params)
 
 
 def _able(*, pulls: bool) -> dict[str, Any]:
@@ -130,14 +150,17 @@ def _able(*, pulls: bool) -> dict[str, Any]:
         "configuration": True,
         "workspaceFolders": True,
         "didChangeConfiguration": {"dynamicRegistration": True},
+        "didChangeWatchedFiles": {"dynamicRegistration": True},
+        "symbol": {},
     }
     if pulls:
-        # Those that register it later would have to be waited for.
-        text["diagnostic"] = {"dynamicRegistration": False, "relatedDocumentSupport": True}
+        # Some can be asked only by a client that lets them say so later.
+        text["diagnostic"] = {"dynamicRegistration": True, "relatedDocumentSupport": True}
         workspace["diagnostics"] = {"refreshSupport": True}
     return {
         "textDocument": text,
         "workspace": workspace,
         "window": {"workDoneProgress": True},
+        "experimental": {"serverStatusNotification": True},
         "general": {"positionEncodings": ["utf-16"]},
     }

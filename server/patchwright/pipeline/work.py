@@ -9,6 +9,7 @@ from patchwright.domain.ports import Diagnostician, Model
 from patchwright.domain.run import Limits, RunId
 from patchwright.domain.source import Snapshot
 from patchwright.graph.store import Graph
+from patchwright.langservers.navigator import Navigator
 from patchwright.settings.table import Settings
 from patchwright.storage.state import State
 
@@ -27,6 +28,7 @@ class Work:
         graph: The run's own frozen copy; the run brings it to the snapshot.
         model: Who is asked.
         diagnostician: Who gates.
+        navigator: Who knows where names lead, besides the graph.
         settings: Those in force; `begin.settings_for` lays the run's own over them.
         limits: The most it may use.
         history: What commits said, or empty.
@@ -48,6 +50,7 @@ class Work:
     state: State
     seed: str
     history: History = ()
+    navigator: Navigator | None = None
     resumed: bool = False
     now: Callable[[], float] = time.time
     ticks: Callable[[], float] = time.monotonic

@@ -36,6 +36,17 @@ def inherited(
     )
 
 
+def path_outside(folder: Path) -> str:
+    """Return PATH without what lies in *folder*, and without what depends on where one is started."""
+    forbidden = folder.resolve()
+    outside = [
+        one
+        for one in map(Path, os.get_exec_path())
+        if one.is_absolute() and not one.resolve().is_relative_to(forbidden)
+    ]
+    return os.pathsep.join(map(str, outside))
+
+
 def program_in_path(name: str, *, outside: Path) -> Path | None:
     """Return the program that PATH leads to, or None.
 

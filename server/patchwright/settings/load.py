@@ -15,6 +15,7 @@ from typing import Any, cast
 import platformdirs
 
 from patchwright.domain.invisible import spelled
+from patchwright.settings.own_servers import OwnServer, own_servers
 from patchwright.settings.table import LIMITS, SECRET, Scope, Settings, table
 
 WORKSPACE_FILE = ".patchwright.toml"
@@ -114,7 +115,11 @@ class _Reading:
     def put(self, setting: Field[Any], value: Any, source: str) -> None:
         """Take one value, or say why not."""
         try:
-            self.values[setting.name] = _typed(setting, value)
+            self.values[setting.name] = (
+                self._tables(value, source)
+                if setting.metadata["tables"]
+                else _typed(setting, value)
+            )
         except (TypeError, ValueError) as error:
             secret = setting.name in SECRET
             shown = "its value" if secret else repr(value)
@@ -153,6 +158,14 @@ class _Reading:
             problems=tuple(self.problems),
             unknown_limits=tuple(unknown),
         )
+
+    def _tables(self, value: Any, source: str) -> tuple[OwnServer, ...]:
+        # An editor may have it from the workspace, and it names programs.
+        if source != str(user_file()):
+            raise ValueError(f"can only be set in {user_file()}")
+        taken, wrong = own_servers(value)
+        self.problems += [f"{source}: {one}; it was passed over" for one in wrong]
+        return taken
 
     def _parsed(self, path: Path) -> Mapping[str, Any] | None:
         """Return what the file sets; None where it cannot be read, which is then the last problem."""

@@ -41,6 +41,13 @@ def log_of(settings: Settings) -> Path:
     return _state(settings) / "log" / "patchwright.log"
 
 
+def servers_of(settings: Settings) -> Path:
+    """Return the folder for language servers that were installed by us, each in one of its own."""
+    if settings.state_dir:
+        return _state(settings) / "servers"
+    return Path(platformdirs.user_data_dir("patchwright")) / "servers"
+
+
 def _cache(settings: Settings) -> Path:
     return Path(settings.cache_dir or platformdirs.user_cache_dir("patchwright")).expanduser()
 

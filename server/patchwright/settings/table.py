@@ -8,6 +8,10 @@ from dataclasses import Field, dataclass, field, fields
 from enum import Enum
 from typing import Any
 
+from patchwright.settings.own_servers import OwnServer
+
+LANGUAGE_SERVERS = ("auto", "off")
+NAVIGATION = ("off", "fallback", "on")
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -37,6 +41,7 @@ def _setting(  # noqa: PLR0913 - one parameter for each fact
     choices: tuple[str, ...] = (),
     filled: bool = False,
     folder: bool = False,
+    tables: bool = False,
 ) -> Any:
     facts = {
         "scope": scope,
@@ -47,6 +52,7 @@ def _setting(  # noqa: PLR0913 - one parameter for each fact
         "choices": choices,
         "filled": filled,
         "folder": folder,
+        "tables": tables,
     }
     return field(default=default, metadata=facts)
 
@@ -103,6 +109,21 @@ class Settings:
         choices=LOG_LEVELS,
     )
     keep_runs: int = _user(100, "How many ended runs of a workspace are kept.", least=1)
+    language_servers: str = _user(
+        "auto",
+        "Whether language servers are asked: auto asks those that are there and may run, off asks none.",
+        choices=LANGUAGE_SERVERS,
+    )
+    navigation: str = _user(
+        "off",
+        "Whether definitions, references, hovers, symbols and problems are answered in editors: off, fallback (in languages that the editor does not serve itself), on.",
+        choices=NAVIGATION,
+    )
+    servers: tuple[OwnServer, ...] = _user(
+        (),
+        "Language servers that are added or changed by tables `[servers.NAME]`; in your settings file alone.",
+        tables=True,
+    )
     repository: str = _workspace(
         "",
         "The GitHub repository that #12 means, as owner/name; empty asks the remotes.",

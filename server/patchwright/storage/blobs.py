@@ -1,7 +1,6 @@
 """Bytes by their identity, each in one compressed file."""
 
 import os
-import tempfile
 import time
 import zlib
 from collections.abc import Collection, Iterable, Iterator
@@ -12,9 +11,9 @@ from pathlib import Path
 from patchwright.domain.errors import StorageError
 from patchwright.domain.source import BlobId, blob_id
 from patchwright.storage import failure
+from patchwright.storage.whole import TEMPORARY, write_whole
 
 _LEVEL = 1
-_TEMPORARY = ".part-"
 _STALE_SECONDS = 3600.0
 _THREADS = 8
 
@@ -34,7 +33,7 @@ class BlobStore:
         blob = blob_id(data)
         if not (self._sound(blob) and self.hold(blob)):
             try:
-                self._write(self._path(blob), zlib.compress(data, _LEVEL))
+                write_whole(self._path(blob), zlib.compress(data, _LEVEL))
             except OSError as error:
                 raise failure.of_disk(error, self.folder) from error
         return blob
@@ -77,7 +76,7 @@ class BlobStore:
     def ids(self) -> Iterator[BlobId]:
         """Yield the ids of all blobs."""
         for path in self.folder.glob("??/*"):
-            if not path.name.startswith(_TEMPORARY):
+            if not path.name.startswith(TEMPORARY):
                 yield BlobId(path.parent.name + path.name)
 
     def delete_all_but(
@@ -90,7 +89,7 @@ class BlobStore:
         """
         kept, deleted = frozenset(keep), 0
         for path in self.folder.glob("??/*"):
-            if path.name.startswith(_TEMPORARY):
+            if path.name.startswith(TEMPORARY):
                 _delete_stale(path, _STALE_SECONDS)
             elif path.parent.name + path.name not in kept:
                 deleted += _delete_stale(path, idle_seconds)
@@ -107,29 +106,6 @@ class BlobStore:
         except StorageError:
             return False
         return True
-
-    def _write(self, path: Path, data: bytes) -> None:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(prefix=_TEMPORARY, dir=path.parent)
-        try:
-            with open(handle, "wb") as file:  # noqa: PTH123 - opens a descriptor, not a path
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(temporary).replace(path)
-        except BaseException:
-            with suppress(OSError):
-                Path(temporary).unlink()
-            raise
-        _sync_folder(path.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _delete_stale(path: Path, seconds: float) -> bool:

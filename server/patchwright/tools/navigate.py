@@ -1,4 +1,4 @@
-"""From a name in a line to its definition and its uses, as the graph knows them.
+"""From a name in a line to its definition and its uses: as a language server knows them, else the graph.
 
 The line that a model gives is often off by some. Position repair (MarsCode): the
 name on that line; then on the lines nearby; then anywhere in the file; then by the
@@ -6,11 +6,15 @@ name alone. The first that gives something wins, and the answer says which it wa
 """
 
 from collections.abc import Iterator
+from typing import Literal
 
 from pydantic import Field
 
 from patchwright.domain.symbol import Relation, Symbol, SymbolKind
 from patchwright.graph import query
+from patchwright.langservers.navigator import Unknown
+from patchwright.processes.offload import offload
+from patchwright.tools import pointing
 from patchwright.tools.show import titled
 from patchwright.tools.toolbox import Arguments, Tool
 from patchwright.tools.view import View
@@ -36,15 +40,30 @@ def navigation_tools(view: View) -> tuple[Tool, ...]:
             name="definition",
             description="Find where a name that a line uses is defined.",
             arguments=Name,
-            run=lambda given: _definition(view, given),
+            run=lambda given: _told(view, given, "definition"),
         ),
         Tool(
             name="references",
             description="Find who calls or inherits from a function, method or class that a line uses or defines.",
             arguments=Name,
-            run=lambda given: _references(view, given),
+            run=lambda given: _told(view, given, "references"),
         ),
     )
+
+
+async def _told(view: View, given: Name, question: Literal["definition", "references"]) -> str:
+    """Return what a server says; where it says nothing, why, and what the graph says."""
+    by_graph = _definition if question == "definition" else _references
+    paths = await offload(view.paths_like, given.path)
+    if view.navigator is None or not paths:
+        return await offload(by_graph, view, given)
+    asked = (paths[0], given.line - 1)
+    answer = await view.navigator.find(question, *asked, given.name)
+    if isinstance(answer, Unknown):
+        return f"{answer.why}\n{await offload(by_graph, view, given)}"
+    if question == "definition":
+        return await offload(pointing.defined, view, answer, asked)
+    return await offload(pointing.used, view, answer, asked, given.name)
 
 
 def _definition(view: View, given: Name) -> str:

@@ -2,7 +2,9 @@
 
 from patchwright.domain.source import Snapshot
 from patchwright.graph.store import Graph
+from patchwright.langservers.navigator import Navigator
 from patchwright.tools.code_search import code_tools
+from patchwright.tools.edit import Trial, edit_tools
 from patchwright.tools.files import finding_tools, reading_tools
 from patchwright.tools.navigate import navigation_tools
 from patchwright.tools.retrieve import retrieval_tools
@@ -14,9 +16,11 @@ NO_TOOLS = Toolbox()
 """For roles that only answer."""
 
 
-def searcher_tools(graph: Graph, snapshot: Snapshot, *, tests: bool = False) -> Toolbox:
+def searcher_tools(
+    graph: Graph, snapshot: Snapshot, navigator: Navigator | None = None, *, tests: bool = False
+) -> Toolbox:
     """Return what the Searcher may use; with *tests*, searches find tests too."""
-    view = View(snapshot=snapshot, graph=graph, tests=tests)
+    view = View(snapshot=snapshot, graph=graph, tests=tests, navigator=navigator)
     return Toolbox(
         (
             *retrieval_tools(view),
@@ -29,7 +33,13 @@ def searcher_tools(graph: Graph, snapshot: Snapshot, *, tests: bool = False) -> 
     )
 
 
-def editor_tools(graph: Graph, snapshot: Snapshot) -> Toolbox:
-    """Return what the Editor may use: reading, definitions, references."""
-    view = View(snapshot=snapshot, graph=graph, tests=True)
-    return Toolbox((*reading_tools(view), *navigation_tools(view)))
+def editor_tools(
+    graph: Graph,
+    snapshot: Snapshot,
+    navigator: Navigator | None = None,
+    trial: Trial | None = None,
+) -> Toolbox:
+    """Return what the Editor may use: reading, definitions, references, trials of edits."""
+    view = View(snapshot=snapshot, graph=graph, tests=True, navigator=navigator)
+    tried = edit_tools(trial) if trial else ()
+    return Toolbox((*reading_tools(view), *navigation_tools(view), *tried))

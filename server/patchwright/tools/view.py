@@ -10,6 +10,7 @@ from patchwright.domain.text import split_lines, strip_end
 from patchwright.graph import query
 from patchwright.graph.store import Graph
 from patchwright.graph.viewing import is_test
+from patchwright.langservers.navigator import Navigator
 from patchwright.syntax.languages import language_of
 
 FUNCTIONS = frozenset({SymbolKind.FUNCTION, SymbolKind.ASYNC_FUNCTION, SymbolKind.METHOD})
@@ -24,11 +25,13 @@ class View:
         snapshot: Whose files are read.
         graph: Frozen, and brought to that snapshot.
         tests: Whether searches find tests too.
+        navigator: Knows where names lead, by language servers; None where none is asked.
     """
 
     snapshot: Snapshot
     graph: Graph
     tests: bool = False
+    navigator: Navigator | None = None
 
     def is_searched(self, path: str) -> bool:
         """Say whether searches find what stands in *path*.

@@ -187,6 +187,7 @@ async def test_status_tells_of_folders_and_of_runs_that_go_on(tmp_path: Path) ->
             "files": None,
             "unread": 0,
             "follows": False,
+            "trusted": False,
             "problems": [],
             "details": {"model": {"access": True}},
         }
@@ -207,7 +208,7 @@ async def test_what_is_called_by_hand_is_said_in_a_message(tmp_path: Path) -> No
     await STATUS(editor.session, None)
     await RUNS(editor.session, ["1"])
     assert editor.wire.shown == [
-        ("Info", f"Patchwright {__version__}\n{tmp_path}: index not built yet"),
+        ("Info", f"Patchwright {__version__}\n{tmp_path}: index not built yet, not trusted"),
         ("Info", "20250101-000002-bbb: done, Issue of 20250101-000002-bbb"),
     ]
 

@@ -148,14 +148,14 @@ async def test_objects_that_look_like_messages_are_only_values(tmp_path: Path) -
 
 def feature(editor: FakeEditor, answer: Any) -> None:
     """Have hovering answered so."""
-    editor.server.feature(lsp.TEXT_DOCUMENT_HOVER)(answer)
+    editor.server.feature(lsp.TEXT_DOCUMENT_DECLARATION)(answer)
 
 
 def _given(value: Any, _params: Any) -> Any:
     return value
 
 
-HOVER = {"textDocument": {"uri": "file:///a"}, "position": {"line": 0, "character": 0}}
+DECLARED = {"textDocument": {"uri": "file:///a"}, "position": {"line": 0, "character": 0}}
 
 
 async def test_our_own_error_is_a_message_and_an_answer(tmp_path: Path) -> None:
@@ -165,7 +165,7 @@ async def test_our_own_error_is_a_message_and_an_answer(tmp_path: Path) -> None:
     async with editing(tmp_path) as editor:
         feature(editor, answer)
         with pytest.raises(RpcError, match=f"{FAILED}: The disk is full. Make room."):
-            await editor.request("textDocument/hover", HOVER)
+            await editor.request("textDocument/declaration", DECLARED)
         assert editor.problems == ["The disk is full. Make room."]
 
 
@@ -178,7 +178,7 @@ async def test_a_fault_is_told_shortly_logged_wholly_and_survived(
     async with editing(tmp_path) as editor:
         feature(editor, answer)
         with pytest.raises(RpcError, match=f"{INTERNAL}: This is a fault in Patchwright: KeyError"):
-            await editor.request("textDocument/hover", HOVER)
+            await editor.request("textDocument/declaration", DECLARED)
         assert "secret detail" in caplog.text
         assert await editor.command("status")
 
@@ -188,7 +188,7 @@ async def test_an_answer_that_is_no_json_is_a_fault_of_ours(value: Any, tmp_path
     async with editing(tmp_path) as editor:
         feature(editor, partial(_given, value))
         with pytest.raises(RpcError, match=str(INTERNAL)):
-            await editor.request("textDocument/hover", HOVER)
+            await editor.request("textDocument/declaration", DECLARED)
 
 
 async def test_a_cancelled_request_is_answered_as_such_and_others_go_on(tmp_path: Path) -> None:
@@ -197,12 +197,12 @@ async def test_a_cancelled_request_is_answered_as_such_and_others_go_on(tmp_path
 
     async with editing(tmp_path) as editor:
         feature(editor, answer)
-        name, hover = editor.begin("textDocument/hover", HOVER)
+        name, declared = editor.begin("textDocument/declaration", DECLARED)
         await editor.command("status")
-        assert not hover.done()
+        assert not declared.done()
         editor.notify("$/cancelRequest", {"id": name})
         with pytest.raises(RpcError, match=str(CANCELLED)):
-            await hover
+            await declared
 
 
 async def test_one_id_is_not_answered_twice_at_a_time(tmp_path: Path) -> None:
@@ -214,7 +214,7 @@ async def test_one_id_is_not_answered_twice_at_a_time(tmp_path: Path) -> None:
     async with editing(tmp_path) as editor:
         feature(editor, answer)
         for _ in range(2):
-            editor.raw(as_json(id="x", method="textDocument/hover", params=HOVER))
+            editor.raw(as_json(id="x", method="textDocument/declaration", params=DECLARED))
         await editor.command("status")
         go_on.set()
         await editor.command("status")
@@ -233,9 +233,9 @@ async def test_a_request_sees_the_text_as_it_was_when_it_was_sent(tmp_path: Path
 
         feature(editor, answer)
         editor.open(uri, "before")
-        _, hover = editor.begin("textDocument/hover", HOVER)
+        _, declared = editor.begin("textDocument/declaration", DECLARED)
         editor.type(uri, "behind")
-        assert (await hover)["contents"] == "before"
+        assert (await declared)["contents"] == "before"
 
 
 NEW_VALUES: Any = {

@@ -15,6 +15,7 @@ from patchwright.app.doctor import (
     repository,
     sandboxes,
     storage,
+    trust,
 )
 from patchwright.app.doctor.check import Check, carried_out
 from patchwright.app.doctor.repository import Paths
@@ -44,7 +45,7 @@ def examine(root: Path, loaded: Loaded, *, ask: bool, offline: bool) -> Iterator
         *_repository(root, loaded, paths),
         *_model(loaded, ask=ask),
         *_github(root, loaded, offline=offline),
-        *_around(root, paths),
+        *_around(root, loaded, paths),
         *_disk(root, loaded.settings),
     )
     return carried_out(checks, _secrets(loaded))
@@ -83,9 +84,11 @@ def _github(root: Path, loaded: Loaded, *, offline: bool) -> Iterator[Check]:
         yield Check(group="GitHub", about=host, look=look, seconds=github.SECONDS + 6)
 
 
-def _around(root: Path, paths: Paths) -> Iterator[Check]:
+def _around(root: Path, loaded: Loaded, paths: Paths) -> Iterator[Check]:
     servers = partial(language_servers.servers, root, paths)
     yield Check(group="Language servers", about="Servers", look=servers)
+    trusted = partial(trust.trust, root, loaded, paths)
+    yield Check(group="Language servers", about="Trust", look=trusted)
     yield Check(group="Sandboxes", about="Today", look=sandboxes.today)
     yield Check(group="Sandboxes", about="Docker", look=partial(sandboxes.docker, root))
     yield Check(group="Sandboxes", about="bubblewrap", look=partial(sandboxes.bubblewrap, root))

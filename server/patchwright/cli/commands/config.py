@@ -83,6 +83,8 @@ def _value(setting: Field[Any], loaded: Loaded) -> Any:
     value = getattr(loaded.settings, setting.name)
     if value and setting.name in SECRET:
         return STARS
+    if setting.metadata["tables"]:
+        return ", ".join(one.name for one in loaded.settings.servers)
     # An address may hold a password.
     return redacted(value) if isinstance(value, str) else value
 

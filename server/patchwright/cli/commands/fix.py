@@ -6,7 +6,13 @@ from pathlib import Path
 import click
 
 from patchwright.cli.exits import Exit
-from patchwright.cli.options import issue_argument, json_option, repo_option, target_of
+from patchwright.cli.options import (
+    issue_argument,
+    json_option,
+    repo_option,
+    target_of,
+    trust_option,
+)
 from patchwright.cli.program import Program
 from patchwright.domain.errors import UserError
 
@@ -42,6 +48,7 @@ A local model: ANTHROPIC_BASE_URL=http://127.0.0.1:8080 patchwright fix ISSUE.md
 @click.option("--with-tests", is_flag=True, help="With --apply: its changes of test files too.")
 @click.option("--model", help="The model that is asked.")
 @click.option("--max-cost", type=float, metavar="USD", help="The most the run may cost.")
+@trust_option
 @json_option
 @click.option(
     "--record",
@@ -63,6 +70,7 @@ def fix(  # noqa: PLR0913 - one parameter for each option
     with_tests: bool,
     model: str | None,
     max_cost: float | None,
+    trusted: bool,
     as_json: bool,
     record: Path | None,
     replay: Path | None,
@@ -77,15 +85,18 @@ def fix(  # noqa: PLR0913 - one parameter for each option
     from patchwright.cli.render.progress import file_progress  # noqa: PLC0415
     from patchwright.cli.render.screen import make_screen  # noqa: PLC0415
     from patchwright.cli.running import Write, carry_out, conclude  # noqa: PLC0415
+    from patchwright.cli.trusting import settle_trust  # noqa: PLC0415
 
     if record and replay:
         raise UserError("--record and --replay exclude each other.")
     if record and record.exists():
         raise UserError(f"{record} is there already.", remedy="Name a new file for --record.")
     screen = make_screen(for_program=as_json)
-    target = target_of(repo, model=model, max_cost=max_cost)
+    target = target_of(repo, trusted=trusted, model=model, max_cost=max_cost)
     with opened(program, target, screen) as project, ExitStack() as stack:
         issue = issue_named(issue_name, project, screen)
+        # A model that is not asked needs no server, and standard input held the issue.
+        settle_trust(program, target, screen, ask=not replay and issue_name != "-")
         with file_progress(screen, "Reading code") as progress:
             course = stack.enter_context(project.begin(issue, replay=replay, progress=progress))
         ended = carry_out(screen, course)

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from patchwright.cli.exits import Exit
-from patchwright.cli.options import json_option, repo_option, target_of
+from patchwright.cli.options import json_option, repo_option, target_of, trust_option
 from patchwright.cli.program import Program
 
 # rich is slow to load, so what uses it is imported inside the commands.
@@ -20,6 +20,7 @@ _run_argument = click.argument("run")
 @click.option("--apply", is_flag=True, help="Write the patch into your files.")
 @click.option("--with-tests", is_flag=True, help="With --apply: its changes of test files too.")
 @click.option("--max-cost", type=float, metavar="USD", help="The most the whole run may cost.")
+@trust_option
 @json_option
 @click.pass_obj
 def resume_run(  # noqa: PLR0913 - one parameter for each option
@@ -30,6 +31,7 @@ def resume_run(  # noqa: PLR0913 - one parameter for each option
     apply: bool,
     with_tests: bool,
     max_cost: float | None,
+    trusted: bool,
     as_json: bool,
 ) -> Exit:
     """Let RUN go on where it stood, on the files as they were when it began.
@@ -40,10 +42,13 @@ def resume_run(  # noqa: PLR0913 - one parameter for each option
     from patchwright.cli.render.opening import opened
     from patchwright.cli.render.screen import make_screen
     from patchwright.cli.running import Write, carry_out, conclude
+    from patchwright.cli.trusting import settle_trust
 
     screen = make_screen(for_program=as_json)
+    target = target_of(repo, trusted=trusted, max_cost=max_cost)
+    settle_trust(program, target, screen, ask=False)
     with (
-        opened(program, target_of(repo, max_cost=max_cost), screen) as project,
+        opened(program, target, screen) as project,
         project.resume(run) as course,
     ):
         ended = carry_out(screen, course)

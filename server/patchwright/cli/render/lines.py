@@ -73,13 +73,22 @@ def tool_line(event: ToolUsed) -> str:
 def checked_line(checked: Checked) -> str:
     """Return what the gate says, and who spoke."""
     match checked:
-        case Clean(by=by):
-            return f"no new problems (by {by})"
+        case Clean():
+            return _clean(checked)
         case NewProblems(by=by, problems=problems):
             first = f"; first: {one_line(str(problems[0]))}" if problems else ""
             return f"{count(len(problems), 'new problem')} (by {by}){first}"
         case NoVerdict(by=by, why=why):
             return f"no verdict (by {by}): {one_line(why)}"
+
+
+def _clean(checked: Clean) -> str:
+    parts = [f"no new errors (by {checked.by})"]
+    if warnings := checked.warnings:
+        first = one_line(str(warnings[0]))
+        parts.append(f"{count(len(warnings), 'new warning')}, first: {first}")
+    parts += [f"not judged better, since {one_line(why, 200)}" for why in checked.unsaid[:1]]
+    return "; ".join(parts)
 
 
 def drafts_of(candidate: Candidate) -> str:

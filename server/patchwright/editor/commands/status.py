@@ -25,6 +25,9 @@ class FolderStatus(Message):
     )
     unread: int = Field(0, description="Files that could not be read into it")
     follows: bool = Field(description="The index follows what is typed")
+    trusted: bool = Field(
+        description="Servers of the workspace's own, and those that run its code, may run"
+    )
     problems: list[str] = Field(description="What was passed over in its settings, and why")
     details: dict[str, Any] = Field(
         description="Access to the model and to GitHub, and where each comes from; no secret"
@@ -57,6 +60,7 @@ def _of_folder(session: Session, opened: OpenFolder) -> FolderStatus:
         files=coverage.files if coverage else None,
         unread=len(coverage.failed) if coverage else 0,
         follows=opened.following is not None,
+        trusted=opened.folder.trusted,
         problems=list(opened.folder.loaded.problems),
         details=dict(session.program.status(opened.folder)),
     )
@@ -67,7 +71,8 @@ def in_words(status: Status) -> str:
     lines = [f"Patchwright {status.version}"]
     for one in status.folders:
         index = "not built yet" if one.files is None else f"{one.files:,} files"
-        lines += [f"{one.root}: index {index}", *one.problems]
+        trusted = "trusted" if one.trusted else "not trusted"
+        lines += [f"{one.root}: index {index}, {trusted}", *one.problems]
     lines += [f"Run {one.run} goes on: {one.issue}" for one in status.runs]
     return "\n".join(lines)
 

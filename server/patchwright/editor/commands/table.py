@@ -10,6 +10,7 @@ from patchwright.editor.commands.preview import PREVIEW
 from patchwright.editor.commands.resume import RESUME
 from patchwright.editor.commands.runs import RUNS
 from patchwright.editor.commands.status import STATUS
+from patchwright.editor.commands.trust import TRUST
 
 COMMANDS: tuple[Command, ...] = (
     FIX,
@@ -20,5 +21,6 @@ COMMANDS: tuple[Command, ...] = (
     APPLY,
     LOCATE,
     CLEAR,
+    TRUST,
     STATUS,
 )

@@ -7,9 +7,10 @@ from lsprotocol import types as lsp
 
 from patchwright.domain.errors import PatchwrightError
 from patchwright.domain.untyped import at, list_of
+from patchwright.editor.navigation.wanted import tell_change
 from patchwright.editor.protocol.faults import Refused
 from patchwright.editor.session.folders import OpenFolder
-from patchwright.editor.session.options import SECTION, Options, options_of
+from patchwright.editor.session.options import SECTION, TRUSTED, Options, first_of, options_of
 from patchwright.editor.session.session import Session
 from patchwright.log.secrets import hide
 from patchwright.processes.offload import offload
@@ -19,7 +20,7 @@ _PATIENCE = 5.0
 
 async def configure_first(session: Session) -> None:
     """Take the settings that came with `initialize`, and ask for those that did not."""
-    given = options_of(at(session.given, "initializationOptions"))
+    given = first_of(at(session.given, "initializationOptions"))
     _take(session, given)
     if asked := await _asked(session):
         _take(session, Options(values={**given.values, **asked.values}, unknown=asked.unknown))
@@ -42,15 +43,24 @@ async def configure_folder(session: Session, opened: OpenFolder) -> None:
 
 
 def tell_problems(session: Session, opened: OpenFolder) -> None:
-    """Tell what was passed over in the settings of a folder; each only once."""
+    """Tell what was passed over in the settings of a folder, or comes too late; each only once."""
     _tell_once(session, opened.folder.loaded.problems)
+    tell_change(session, opened)
 
 
 def _take(session: Session, options: Options) -> None:
     session.options = options.values
     hide(*options.secrets)
-    unknown = [f"There is no setting {name}; it was passed over." for name in options.unknown]
-    _tell_once(session, unknown)
+    _tell_once(session, map(_passed_over, options.unknown))
+
+
+def _passed_over(name: str) -> str:
+    if name == TRUSTED:
+        return (
+            "Settings cannot trust a folder, since a workspace can bring some: trusted was passed"
+            " over. It stands beside them in initializationOptions; or call patchwright.trust."
+        )
+    return f"There is no setting {name}; it was passed over."
 
 
 def _tell_once(session: Session, sentences: Any) -> None:

@@ -16,6 +16,8 @@ from patchwright.domain.untyped import at, list_of, texts_of
 from patchwright.editor.folders.configuring import configure_first, tell_problems
 from patchwright.editor.folders.following import Following
 from patchwright.editor.folders.interrupted import tell_interrupted
+from patchwright.editor.folders.trusting import bring, is_trusted, names
+from patchwright.editor.navigation import features
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
 from patchwright.editor.texts.uris import key_of, path_of
@@ -86,9 +88,13 @@ async def _opened(
         return None
     try:
         real, root = await offload(root_of, path)
+        named = real == root and names(folders_of(session.given), uri)
+        trusted = is_trusted(session, root, named=named)
         opened = next((one for one in session.folders if one.root == root), None)
         if opened is None:
-            opened = await _open(session, root)
+            opened = await _open(session, root, trusted=trusted)
+        elif trusted:
+            await bring(session, opened, trusted=True)
     except PatchwrightError as error:
         session.messages.error(error)
         return None
@@ -100,8 +106,8 @@ async def _opened(
     return opened
 
 
-async def _open(session: Session, root: Path) -> OpenFolder:
-    folder = await offload(session.program.folder, root, session.options)
+async def _open(session: Session, root: Path, *, trusted: bool) -> OpenFolder:
+    folder = await offload(session.program.folder, root, session.options, trusted=trusted)
     opened = OpenFolder(root=root, folder=folder, documents=session.documents)
     session.folders.add(opened)
     if folder.notices:
@@ -115,6 +121,7 @@ def _follow(session: Session, opened: OpenFolder) -> None:
     if opened.following is None:
         opened.following = Following(session, opened)
         opened.following.start()
+    features.begin(session, opened)
 
 
 def _root_of(path: Path) -> tuple[Path, Path]:
@@ -165,6 +172,7 @@ async def close_folder(session: Session, opened: OpenFolder) -> None:
             f" Runs that end with it: {len(going)}. Each keeps the best so far."
         )
         await session.runs.close_folder(opened)
+    await features.end(opened)
     await offload(opened.folder.close)
 
 

@@ -13,6 +13,7 @@ from patchwright.editor.folders.configuring import configure_folder
 from patchwright.editor.folders.opening import open_single
 from patchwright.editor.protocol.faults import Refused
 from patchwright.editor.session.session import Session
+from patchwright.langservers.shadow import Changed
 from patchwright.settings.load import WORKSPACE_FILE
 
 _log = logging.getLogger(__name__)
@@ -43,6 +44,7 @@ def files_changed(session: Session, params: Any) -> None:
     for event in list_of(at(params, "changes")):
         uri, kind = at(event, "uri"), at(event, "type")
         if isinstance(uri, str):
+            _tell_servers(session, uri, kind)
             _touch(session, uri, whole=kind in (_CREATED, _DELETED))
 
 
@@ -50,6 +52,8 @@ def saved(session: Session, params: Any) -> None:
     """Take that a document was saved."""
     uri = at(params, "textDocument", "uri")
     if isinstance(uri, str):
+        if not session.client.watches_files:
+            _tell_servers(session, uri, _CHANGED)
         _touch(session, uri)
 
 
@@ -68,11 +72,20 @@ def _touch(session: Session, uri: str, *, whole: bool = False) -> None:
         return
     if path == WORKSPACE_FILE:
         session.tasks.go_on(configure_folder(session, opened))
+    if opened.problems:
+        opened.problems.touch(path)
     if opened.following:
         # Of a folder that came or went only its own name is told.
         is_folder = whole and "." not in path.rpartition("/")[2]
         opened.following.touch(None if is_folder else path)
 
 
-_CREATED, _DELETED = 1, 3
+def _tell_servers(session: Session, uri: str, kind: Any) -> None:
+    opened = session.folders.of(uri)
+    path = opened.path(uri) if opened else None
+    if opened and opened.navigator and path and kind in _KINDS:
+        opened.navigator.changed(path, Changed(kind))
+
+
+_CREATED, _CHANGED, _DELETED = _KINDS = 1, 2, 3
 _EVERY_FILE = {"watchers": [{"globPattern": "**/*"}]}

@@ -28,6 +28,8 @@ class Client:
         watches_files: It takes our wishes for files to be watched.
         configuration: It can be asked for settings.
         tells_settings: It takes our wish to be told of settings that change.
+        nested_symbols: It shows symbols of a text in each other.
+        markdown: It shows Markdown where a name is hovered over.
         encoding: How columns are counted: utf-8, utf-16 or utf-32.
     """
 
@@ -41,6 +43,8 @@ class Client:
     watches_files: bool = False
     configuration: bool = False
     tells_settings: bool = False
+    nested_symbols: bool = False
+    markdown: bool = False
     encoding: str = "utf-16"
 
 
@@ -62,6 +66,11 @@ def client_of(params: Mapping[str, Any]) -> Client:
         configuration=at(can, "workspace", "configuration") is True,
         tells_settings=at(can, "workspace", "didChangeConfiguration", "dynamicRegistration")
         is True,
+        nested_symbols=at(
+            can, "textDocument", "documentSymbol", "hierarchicalDocumentSymbolSupport"
+        )
+        is True,
+        markdown="markdown" in texts_of(at(can, "textDocument", "hover", "contentFormat")),
         encoding=_encoding_of(can),
     )
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Protocol
 
 from patchwright.domain.text import BOM
+from patchwright.editor.session.navigator import Navigator
 from patchwright.editor.session.program import Folder
 from patchwright.editor.texts.documents import Documents
 from patchwright.editor.texts.uris import path_of
@@ -20,14 +21,14 @@ PATIENCE = 10.0
 
 
 class Follows(Protocol):
-    """Keeps a folder's live graph up to what changes."""
+    """Keeps something of a folder up to what changes."""
 
     def touch(self, path: str | None) -> None:
         """Take that *path* has changed; None: anything may have."""
         ...
 
     async def settled(self) -> None:
-        """Wait until the graph is up to what was told so far."""
+        """Wait until it is up to what was told so far."""
         ...
 
     def stop(self) -> None:
@@ -44,6 +45,9 @@ class OpenFolder:
         folder: What answers for it.
         documents: All that is open in the editor.
         following: What keeps the live graph up to the text.
+        navigator: Who answers questions about code; None where nobody shall.
+        problems: What keeps the problems that are shown up to the text.
+        silent: Why no server answers, by language, as people were told.
         spelled: The root as the editor spells it, where that differs.
         opened: The URIs of the workspace folders that lie in it.
     """
@@ -52,6 +56,9 @@ class OpenFolder:
     folder: Folder
     documents: Documents
     following: Follows | None = None
+    navigator: Navigator | None = None
+    problems: Follows | None = None
+    silent: dict[str, str] = field(default_factory=dict[str, str])
     spelled: list[Path] = field(default_factory=list[Path])
     opened: list[str] = field(default_factory=list[str])
 

@@ -3,6 +3,8 @@
 They come with `initialize`, with `workspace/didChangeConfiguration`, or when they
 are asked for; bare or under `patchwright`, in camelCase or snake_case. Whether a
 value can be used is judged where all sources meet (`settings.load`).
+
+Trust is none of them: an editor may have settings from the workspace's own files.
 """
 
 import re
@@ -10,11 +12,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from patchwright.domain.untyped import object_of
+from patchwright.domain.untyped import object_of, texts_of
 from patchwright.settings.table import SECRET, table
 
 SECTION = "patchwright"
-_BESIDE = frozenset({SECTION, "events"})
+TRUSTED = "trusted"
+"""What stands in `initializationOptions` beside settings, and is believed there alone."""
+
+_OWN_SERVERS = "ownServers"
+_BESIDE = frozenset({SECTION, "events", _OWN_SERVERS})
 """What stands beside settings and is none."""
 
 _NAMES = frozenset(setting.name for setting in table())
@@ -36,7 +42,7 @@ class Options:
 
 def options_of(given: Any) -> Options:
     """Return the settings in *given*, which may be anything; null is not set."""
-    named = object_of(object_of(given).get(SECTION)) or object_of(given)
+    named = _named(given)
     values = {
         snake(name): value
         for name, value in named.items()
@@ -46,6 +52,26 @@ def options_of(given: Any) -> Options:
         values={name: value for name, value in values.items() if name in _NAMES},
         unknown=tuple(sorted(name for name in values if name not in _NAMES)),
     )
+
+
+def own_servers_of(given: Any) -> frozenset[str]:
+    """Return the languages that the editor serves itself, by their ids, as it says in *given*."""
+    beside = object_of(given).get(_OWN_SERVERS)
+    return frozenset([*texts_of(beside), *texts_of(_named(given).get(_OWN_SERVERS))])
+
+
+def _named(given: Any) -> dict[str, Any]:
+    return object_of(object_of(given).get(SECTION)) or object_of(given)
+
+
+def first_of(given: Any) -> Options:
+    """Return the settings in `initializationOptions`, which may hold more than settings."""
+    return options_of({name: one for name, one in object_of(given).items() if name != TRUSTED})
+
+
+def trusted_of(given: Any) -> bool:
+    """Say whether `initializationOptions` trusts the folders that are opened; only `true` does."""
+    return object_of(given).get(TRUSTED) is True
 
 
 def snake(name: str) -> str:

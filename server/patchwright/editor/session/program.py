@@ -15,6 +15,7 @@ from patchwright.domain.encoding import Decoded
 from patchwright.domain.event import Event
 from patchwright.domain.issue import Issue, IssueRef
 from patchwright.domain.run import RunId
+from patchwright.editor.session.navigator import Navigator
 from patchwright.settings.load import Loaded
 
 if TYPE_CHECKING:
@@ -62,6 +63,15 @@ class Folder(Protocol):
     @property
     def loaded(self) -> Loaded:
         """The settings in force in it."""
+        ...
+
+    @property
+    def trusted(self) -> bool:
+        """Whether programs in it may run outside of a sandbox."""
+        ...
+
+    def trust(self, *, trusted: bool) -> None:
+        """Let programs in it run, or no more."""
         ...
 
     @property
@@ -147,6 +157,10 @@ class Folder(Protocol):
         """Write *patch*, whose texts before are those on disk, all or nothing; raises WorkspaceError."""
         ...
 
+    def navigator(self) -> Navigator:
+        """Return who answers questions about its code; it is closed before the folder is."""
+        ...
+
     def close(self) -> None:
         """Close what was opened; may be called twice."""
         ...
@@ -155,8 +169,11 @@ class Folder(Protocol):
 class Program(Protocol):
     """The door to everything."""
 
-    def folder(self, root: Path, given: Mapping[str, Any]) -> Folder:
-        """Open a workspace folder with the client's settings; raises StorageError."""
+    def folder(self, root: Path, given: Mapping[str, Any], *, trusted: bool = False) -> Folder:
+        """Open a workspace folder with the client's settings and its word on trust.
+
+        Raises StorageError.
+        """
         ...
 
     def status(self, folder: Folder) -> Mapping[str, Any]:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from patchwright.editor.protocol.message import Id
@@ -13,10 +14,12 @@ from patchwright.editor.session.folders import Folders
 from patchwright.editor.session.held import HeldTexts
 from patchwright.editor.session.messages import Messages
 from patchwright.editor.session.program import Program
+from patchwright.editor.session.published import Published
 from patchwright.editor.session.runs import Runs
 from patchwright.editor.session.shown_places import ShownPlaces
 from patchwright.editor.session.tasks import Tasks
 from patchwright.editor.session.trace import Trace
+from patchwright.editor.session.wish import Wish
 from patchwright.editor.texts.documents import Documents
 
 Carry = Callable[[Sequence[Any]], Awaitable[Any]]
@@ -41,10 +44,13 @@ class Session:
         cancels: What cancels each thing that is shown as progress, by its token.
         timing: The time by which what is shown is paced.
         given: The parameters of `initialize`, as they came.
+        wish: Which questions about code are answered.
         trace: Tells of messages, for those who asked.
+        trusted: What the editor said of repositories since it began, by their roots.
         told: What about the settings was told already.
         applying: Held while a patch is being applied: two made for one text would clash.
         held: Texts that the editor holds without having told us that they are open.
+        published: The diagnostics that are shown, whoever makes them.
         places: The places of an issue that are shown in its texts.
     """
 
@@ -61,14 +67,18 @@ class Session:
     timing: Callable[[], Timing] = of_loop
     options: Mapping[str, Any] = field(default_factory=dict[str, Any])
     given: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    wish: Wish = field(default_factory=Wish)
+    trusted: dict[Path, bool] = field(default_factory=dict[Path, bool])
     told: set[str] = field(default_factory=set[str])
     trace: Trace = field(init=False)
     applying: asyncio.Lock = field(default_factory=asyncio.Lock)
     held: HeldTexts = field(default_factory=HeldTexts)
+    published: Published = field(init=False)
     places: ShownPlaces = field(init=False)
 
     def __post_init__(self) -> None:
         """Let what tells the editor something tell it by the wire."""
         self.messages = Messages(self.wire.tell)
         self.trace = Trace(self.wire.tell)
-        self.places = ShownPlaces(self.documents, self.wire.tell)
+        self.published = Published(self.documents, self.wire.tell)
+        self.places = ShownPlaces(self.documents, self.published)

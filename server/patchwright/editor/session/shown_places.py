@@ -1,11 +1,12 @@
 """Places as diagnostics of the kind "information", in step with the texts that they are in."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from lsprotocol import types as lsp
 
 from patchwright.domain.columns import to_column
 from patchwright.domain.text import split_lines
+from patchwright.editor.session.published import Published
 from patchwright.editor.texts.documents import Documents
 from patchwright.editor.texts.marks import Mark, moved
 from patchwright.log.secrets import redacted
@@ -23,8 +24,8 @@ class ShownPlaces:
         issue: The title of the issue that they are places of.
     """
 
-    def __init__(self, documents: Documents, tell: Callable[[str, object], None]) -> None:
-        self._documents, self._tell = documents, tell
+    def __init__(self, documents: Documents, published: Published) -> None:
+        self._documents, self._published = documents, published
         self.issue = ""
         self._marks = dict[str, tuple[Mark, ...]]()
         self._documents.on_change.append(self._changed)
@@ -35,13 +36,8 @@ class ShownPlaces:
         self._marks[uri] = kept
         if not kept:
             del self._marks[uri]
-        document, encoding = self._documents.get(uri), self._documents.encoding
-        params = lsp.PublishDiagnosticsParams(
-            uri=uri,
-            version=document.version if document else None,
-            diagnostics=[_diagnostic(mark, encoding) for mark in kept],
-        )
-        self._tell(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, params)
+        encoding = self._documents.encoding
+        self._published.put(uri, CODE, [_diagnostic(mark, encoding) for mark in kept])
 
     def clear(self) -> int:
         """Show nothing any more, and return how many there were."""

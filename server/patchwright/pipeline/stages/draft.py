@@ -10,6 +10,7 @@ from patchwright.graph import query
 from patchwright.graph.viewing import is_test
 from patchwright.pipeline.session import Session
 from patchwright.pipeline.stages.attempt import Attempt, Rules, attempt_of, form_of, merge
+from patchwright.pipeline.stages.checking import trial_of
 from patchwright.pipeline.stages.gate import gated, told
 from patchwright.processes.offload import offload
 from patchwright.tools.excerpts import excerpts
@@ -55,7 +56,7 @@ async def _written(
     drafts = await session.converse(
         roles.editor(work.settings.drafts),
         briefs.for_editor(work.issue, plan, code),
-        editor_tools(work.graph, work.snapshot),
+        editor_tools(work.graph, work.snapshot, work.navigator, trial_of(session, rules)),
     )
     attempts = [await offload(attempt_of, each, rules) for each in drafts]
     for attempt in attempts:

@@ -6,13 +6,14 @@ from patchwright.agents import briefs, roles
 from patchwright.agents.drafts import Draft
 from patchwright.agents.patience import UnusableAnswer
 from patchwright.domain.candidate import Candidate
-from patchwright.domain.diagnostic import Checked, NewProblems, NoVerdict
+from patchwright.domain.diagnostic import Checked, NewProblems
 from patchwright.domain.edit import NO_PATCH, Patch
 from patchwright.domain.errors import LimitReached
 from patchwright.domain.event import DraftRead, Gated
 from patchwright.domain.evidence import Plan
 from patchwright.pipeline.session import Session
 from patchwright.pipeline.stages.attempt import Attempt, Rules, attempt_of
+from patchwright.pipeline.stages.checking import checked, trial_of
 from patchwright.processes.offload import offload
 from patchwright.tools.sets import editor_tools
 
@@ -31,7 +32,7 @@ async def gated(session: Session, plan: Plan, attempt: Attempt, rules: Rules) ->
     for n_returns in range(1, MOST_RETURNS + 1):
         if passes(candidate):
             break
-        draft = await _returned(session, plan, attempt, candidate)
+        draft = await _returned(session, plan, attempt, rules, candidate)
         if draft is None:
             break
         attempt = await offload(attempt_of, draft, rules)
@@ -56,21 +57,24 @@ def told(attempt: Attempt) -> DraftRead:
 
 
 async def _returned(
-    session: Session, plan: Plan, attempt: Attempt, candidate: Candidate
+    session: Session, plan: Plan, attempt: Attempt, rules: Rules, candidate: Candidate
 ) -> Draft | None:
     """Return what the author writes instead, or None where it may not or does not."""
-    checked = candidate.checked
+    verdict = candidate.checked
     brief = briefs.for_editor_return(
         session.work.issue,
         plan,
         attempt.blocks,
         rejections=attempt.rejections,
-        problems=checked.problems if isinstance(checked, NewProblems) else (),
+        problems=verdict.problems if isinstance(verdict, NewProblems) else (),
     )
     work, part = session.work, f"{candidate.drafts[0]}.{candidate.returns + 1}"
     try:
         drafts = await session.converse(
-            roles.editor(1), brief, editor_tools(work.graph, work.snapshot), part=part
+            roles.editor(1),
+            brief,
+            editor_tools(work.graph, work.snapshot, work.navigator, trial_of(session, rules)),
+            part=part,
         )
     except UnusableAnswer as error:
         session.notice(f"Draft {candidate.drafts[0]} stays as it was. {error.what}")
@@ -87,7 +91,7 @@ async def _looked_at(session: Session, attempt: Attempt, n_returns: int) -> Cand
     candidate = Candidate(
         patch=attempt.patch,
         drafts=attempt.drafts,
-        checked=await _checked(session, attempt.patch, attempt.patch.paths),
+        checked=await checked(session, attempt.patch, attempt.patch.paths),
         returns=n_returns,
         tests=tests,
         explanation=attempt.explanation,
@@ -104,20 +108,13 @@ async def _tests(session: Session, attempt: Attempt) -> tuple[Patch, Checked | N
     The author is not asked again for their sake: they were not asked for.
     """
     wrong = [rejection.reason for rejection in attempt.dropped[:1]]
-    checked = None
+    verdict = None
     if attempt.tests:
         whole = sorted((*attempt.patch.files, *attempt.tests.files), key=lambda one: one.path)
-        checked = await _checked(session, Patch(files=tuple(whole)), attempt.tests.paths)
-        if isinstance(checked, NewProblems):
-            wrong = [f"{problem}." for problem in checked.problems[:1]]
+        verdict = await checked(session, Patch(files=tuple(whole)), attempt.tests.paths)
+        if isinstance(verdict, NewProblems):
+            wrong = [f"{problem}." for problem in verdict.problems[:1]]
     if not wrong:
-        return attempt.tests, checked
+        return attempt.tests, verdict
     session.notice(f"The changes of tests in draft {attempt.drafts[0]} are left out: {wrong[0]}")
     return NO_PATCH, None
-
-
-async def _checked(session: Session, patch: Patch, paths: tuple[str, ...]) -> Checked:
-    if not patch:
-        return NoVerdict(by="edits", why="the draft changes no code")
-    work = session.work
-    return await work.diagnostician.check(work.snapshot, work.snapshot.with_patch(patch), paths)

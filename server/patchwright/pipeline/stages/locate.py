@@ -29,12 +29,14 @@ async def locate(session: Session) -> tuple[Finding, ...]:
     """
     work = session.work
     files, seeds = await _retrieved(session)
+    if work.navigator:
+        work.navigator.prepare(files)
     view = View(snapshot=work.snapshot, graph=work.graph)
     try:
         findings = await session.converse(
             roles.searcher(view),
             briefs.for_searcher(work.issue, seeds, files, await offload(frames, view, work.issue)),
-            searcher_tools(work.graph, work.snapshot),
+            searcher_tools(work.graph, work.snapshot, work.navigator),
         )
     except (ShareReached, UnusableAnswer) as error:
         findings = seeds or tuple(_whole(view, path) for path in files)

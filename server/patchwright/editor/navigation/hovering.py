@@ -1,0 +1,26 @@
+"""What is told of a name that somebody points at, and by whom.
+
+Source: LSP 3.17, "Hover Request".
+"""
+
+from lsprotocol import types as lsp
+
+from patchwright.editor.navigation.asking import answered, asked
+from patchwright.editor.session.session import Session
+
+
+async def hover(session: Session, params: lsp.HoverParams) -> lsp.Hover | None:
+    """Return what is known of the name at a place; None where that is nothing."""
+    about = await asked(session, params.text_document.uri)
+    if about is None:
+        return None
+    at = about.position(params.position, session.documents.encoding)
+    answer = about.navigator.hover(about.path, at, about.texts)
+    told = await answered(session, about.folder, about.document.language, answer)
+    if told is None or not told.found:
+        return None
+    if session.client.markdown:
+        text = f"{told.found}\n\n*From {told.by}.*"
+        return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, text))
+    text = f"{told.found}\n\nFrom {told.by}."
+    return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.PlainText, text))

@@ -1,0 +1,110 @@
+"""From a name in a line to where it is defined and used, as a server knows it.
+
+The line that a model gives is often off by some, so the name is sought as `candidates`
+does, and the first place that the server answers for wins. (MarsCode Agent, "position repair".)
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Literal
+
+from patchwright.domain.source import Snapshot
+from patchwright.domain.text import Position
+from patchwright.langservers.errors import ServerError
+from patchwright.langservers.find import Missing
+from patchwright.langservers.places import Pointed, candidates, pointed
+from patchwright.langservers.sight import sights
+from patchwright.processes.offload import offload
+
+if TYPE_CHECKING:
+    # What speaks to servers is slow to load, and many never need it.
+    from patchwright.langservers.servers import Servers
+    from patchwright.langservers.turn import Turn
+
+Question = Literal["definition", "references", "implementation", "typeDefinition"]
+
+MOST_TRIES = 6
+"""Places at which a server is asked for one name."""
+
+_SECONDS = 15.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """Where a server points.
+
+    Attributes:
+        by: Who answered.
+        path: The file that was asked about in the end.
+        line: The line there, zero-based.
+        places: In no order that means anything; at least one.
+    """
+
+    by: str
+    path: str
+    line: int
+    places: tuple[Pointed, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unknown:
+    """No answer, and why, as a sentence."""
+
+    why: str
+
+
+class Navigator:
+    """Answers questions about one snapshot; a run has one of its own."""
+
+    def __init__(self, servers: "Servers", snapshot: Snapshot) -> None:
+        self._servers, self._snapshot = servers, snapshot
+
+    def prepare(self, paths: Iterable[str]) -> None:
+        """Begin to start the servers for *paths*, since they will be asked."""
+        self._servers.prepare(paths)
+
+    async def find(self, question: Question, path: str, line: int, name: str) -> Answer | Unknown:
+        """Return where *name*, which should stand on *line* of *path*, leads to.
+
+        Args:
+            question: What is asked.
+            path: A readable file of the snapshot.
+            line: Zero-based; may be wrong.
+            name: An identifier; of a dotted one, the last part is asked about.
+        """
+        try:
+            found = await offload(self._servers.find, path)
+            if isinstance(found, Missing):
+                return Unknown(why=found.why)
+            (sight,) = await offload(sights, found.row, self._servers.disk, self._snapshot)
+            async with self._servers.turn_of(found, sight) as turn:
+                return await _first(turn, question, path, line, name)
+        except ServerError as error:
+            return Unknown(why=error.what)
+        except KeyError:
+            return Unknown(why=f"There is no text at {path}.")
+
+
+async def _first(
+    turn: "Turn", question: Question, path: str, line: int, name: str
+) -> Answer | Unknown:
+    method = f"textDocument/{question}"
+    if not turn.can(method):
+        return Unknown(why=f"{turn.by} does not tell the {question} of a name.")
+    text = await offload(turn.text, path)
+    for where, position in await offload(_meant, turn, text, path, line, name):
+        answer = await turn.ask(method, where, position, more=_more(question), seconds=_SECONDS)
+        if places := pointed(answer, turn.server.root, {}):
+            return Answer(by=turn.by, path=where, line=position.line, places=places)
+    return Unknown(why=f"{turn.by} knows no {question} of {name}.")
+
+
+def _meant(turn: "Turn", text: str, path: str, line: int, name: str) -> list[tuple[str, Position]]:
+    """Return the places to ask about, the likeliest first."""
+    open_now = {each: turn.server.documents[each].text for each in turn.server.documents.paths}
+    return list(islice(candidates(text, line, name, open_now, path), MOST_TRIES))
+
+
+def _more(question: Question) -> dict[str, Any]:
+    return {"context": {"includeDeclaration": False}} if question == "references" else {}

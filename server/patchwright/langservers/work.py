@@ -1,0 +1,81 @@
+"""What a server says of its own work: that it loads, and whether it understands the workspace.
+
+Before it has loaded, a server finds nothing wrong anywhere; that is no verdict.
+Source: LSP 3.17, "Work Done Progress"; rust-analyzer, "Server Status"; jdtls, "language/status".
+"""
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Any
+
+from patchwright.domain.untyped import at
+
+_MOST_WORDS = 300
+
+
+@dataclass(slots=True)
+class Work:
+    """What is under way in a server.
+
+    Attributes:
+        ready: Whether it has loaded, as it says by itself; None where it has not said.
+        unfit: Why it says that it cannot judge this workspace; empty where it can.
+        begun: How often it began anew, or asked to be asked again.
+    """
+
+    ready: bool | None = None
+    unfit: str = ""
+    begun: int = 0
+    _under_way: dict[Any, str] = field(default_factory=dict[Any, str])
+    _news: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def title(self) -> str:
+        """What is under way, in its words; empty where nothing is."""
+        return next(iter(self._under_way.values()), "")
+
+    def hear(self, method: str, params: Any) -> None:
+        """Take a notification in; what is none of its work is passed over."""
+        match method, params:
+            case "$/progress", {
+                "token": str() | int() as token,
+                "value": {"kind": "begin", **value},
+            }:
+                self._under_way[token] = _words(value.get("title")) or "its work"
+                self.begun += 1
+            case "$/progress", {"token": str() | int() as token, "value": {"kind": "end"}}:
+                self._under_way.pop(token, None)
+            case "experimental/serverStatus", {"quiescent": bool(ready)}:
+                self.begun += bool(self.ready and not ready)
+                self.ready = ready
+                self.unfit = "" if at(params, "health") == "ok" else _words(at(params, "message"))
+            case "language/status", {"type": "ServiceReady"}:
+                self.ready = True
+            case _:
+                return
+        self._news.set()
+
+    def again(self) -> None:
+        """Take in that it asks to be asked again."""
+        self.begun += 1
+
+    def is_busy(self, *, says_ready: bool) -> bool:
+        """Say whether it is at work; *says_ready* for one that tells when it has loaded."""
+        return bool(self._under_way) or self.ready is False or (says_ready and not self.ready)
+
+    def still(self, name: str, seconds: float) -> str:
+        """Say for people that the server *name* is still at work after *seconds*."""
+        title = f" ({self.title})" if self.title else ""
+        return f"{name} is still loading{title} after {seconds:g} s."
+
+    async def news(self, seconds: float) -> None:
+        """Wait until it says something of its work, *seconds* at the most."""
+        self._news.clear()
+        try:
+            await asyncio.wait_for(self._news.wait(), seconds)
+        except TimeoutError:
+            return
+
+
+def _words(said: Any) -> str:
+    return " ".join(str(said or "").split())[:_MOST_WORDS]

@@ -1,0 +1,386 @@
+"""Servers of a folder: asked in turns, started again, given up, and shown what snapshots hold."""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncGenerator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from tests.support import language_server
+
+from patchwright.domain.diagnostic import Checked, Clean, NewProblems, NoVerdict
+from patchwright.domain.edit import FileChange, Patch
+from patchwright.domain.source import Snapshot
+from patchwright.langservers import supervisor
+from patchwright.langservers.errors import Died, Hung, NoServer
+from patchwright.langservers.find import Choice, Found, find
+from patchwright.langservers.gate import ServerDiagnostician
+from patchwright.langservers.navigator import Answer, Navigator, Unknown
+from patchwright.langservers.servers import Servers
+from patchwright.langservers.sight import Sight, live, sights
+from patchwright.langservers.supervisor import Condition, Kept
+from patchwright.langservers.table import Install, Row
+from patchwright.storage.blobs import BlobStore
+from patchwright.syntax.check import SyntaxDiagnostician
+from patchwright.workspace.take import take
+
+pytestmark = pytest.mark.slow
+
+ROW = Row(
+    name="scripted",
+    serves="Tests",
+    suffixes={".a": "alpha"},
+    install=Install(by="system", packages=(), words="Nothing to install."),
+    pulls=True,
+    quiet=0.1,
+)
+
+
+class Ground:
+    """A folder with files, its snapshot, and servers for it."""
+
+    def __init__(self, home: Path) -> None:
+        self.home, self.root = home, home / "project"
+        self.root.mkdir()
+        self.choice = Choice(root=self.root, ours=home / "ours", trusted=False, rows=(ROW,))
+        self.servers = self.again()
+
+    def program(self, *words: str, name: str = "scripted") -> None:
+        """Have a server that behaves as *words* say."""
+        folder = self.home / "ours" / name / "bin"
+        folder.mkdir(parents=True, exist_ok=True)
+        command = f"{sys.executable} {language_server.__file__} {' '.join(words)}"
+        (folder / name).write_text(f"#!/bin/sh\nexec {command}\n")
+        (folder / name).chmod(0o755)
+
+    def again(self, *rows: Row) -> Servers:
+        """Return new servers, of other rows."""
+        self.servers = Servers(replace(self.choice, rows=rows or (ROW,)), self.home / "cache")
+        return self.servers
+
+    def write(self, **texts: str) -> Snapshot:
+        """Write files `NAME.a`, and return the snapshot of all."""
+        for name, text in texts.items():
+            (self.root / f"{name}.a").write_text(text)
+        return self.snapshot()
+
+    def snapshot(self, **unsaved: str) -> Snapshot:
+        """Return the files as they are, and *unsaved* texts over them."""
+        over = {f"{name}.a": text for name, text in unsaved.items()}
+        blobs = BlobStore(self.home / "blobs")
+        return take(self.root, blobs=blobs, max_file_bytes=1 << 20, unsaved=over)
+
+    def sight(self, snapshot: Snapshot) -> Sight:
+        """Return *snapshot* as the server shall see it."""
+        return sights(ROW, self.servers.disk, snapshot)[0]
+
+    async def check(
+        self, snapshot: Snapshot, *changes: FileChange, beside: tuple[str, ...] = ()
+    ) -> Checked:
+        """Return what the gate says of *changes*."""
+        gate = ServerDiagnostician(self.servers, SyntaxDiagnostician())
+        patch = Patch(files=changes)
+        return await gate.check(snapshot, patch, patch.paths, beside)
+
+    async def pid(self) -> int:
+        """Return the process of the server, which is started if it must be."""
+        async with self.servers.turn("x.a", live({"x.a": ""}, lambda _: None)) as turn:
+            return turn.server.link.pid
+
+
+@pytest_asyncio.fixture
+async def ground(tmp_path: Path) -> AsyncGenerator[Ground]:
+    made = Ground(tmp_path)
+    made.program("pull")
+    yield made
+    await made.servers.close()
+
+
+def change(path: str, before: str | None, after: str | None, origin: str = "") -> FileChange:
+    return FileChange(path=path, before=before, after=after, renamed_from=origin)
+
+
+def places(checked: Checked) -> list[str]:
+    assert isinstance(checked, NewProblems), checked
+    return [str(one.location) for one in checked.problems]
+
+
+async def test_a_patch_is_judged_over_the_disk_by_what_is_new(ground: Ground) -> None:
+    snapshot = ground.write(x="def f\nuse nothing\n", y="use f\n")
+    before = "def f\nuse nothing\n"
+    clean = await ground.check(snapshot, change("x.a", before, "zero\n" + before))
+    assert clean == Clean(by="scripted")
+    assert places(await ground.check(snapshot, change("x.a", before, before + "use g\n"))) == [
+        "x.a:3"
+    ]
+    assert ground.servers.states()[0].on_tree is False
+
+
+@pytest.mark.parametrize("way", ["push", "push late", "push unversioned", "push loud"])
+async def test_one_that_sends_what_is_wrong_is_waited_for(way: str, ground: Ground) -> None:
+    ground.program(way)
+    ground.again(replace(ROW, pulls=False))
+    snapshot = ground.write(x="def f\n", y="use f\n", z="")
+    assert await ground.check(snapshot, change("z.a", "", "use f\n")) == Clean(by="scripted")
+    wrong = change("z.a", "", "use g\n🙂 wrong\n")
+    assert places(await ground.check(snapshot, wrong)) == ["z.a:1", "z.a:2"]
+
+
+async def test_a_new_warning_is_told_and_stops_nothing(ground: Ground) -> None:
+    snapshot = ground.write(x="odd\n")
+    checked = await ground.check(snapshot, change("x.a", "odd\n", "odd\nodd 🙂 odd\n"))
+    assert isinstance(checked, Clean)
+    assert [str(one) for one in checked.warnings] == ["x.a:2: warning: It is odd."] * 2
+    assert checked.warnings[1].location.range.start.column == len("odd 🙂 ")
+
+
+async def test_what_a_patch_breaks_elsewhere_counts(ground: Ground) -> None:
+    snapshot = ground.write(x="def f\n", y="use f\n", z="use gone\n")
+    broken = change("x.a", "def f\n", "def g\n")
+    assert await ground.check(snapshot, broken) == Clean(by="scripted")
+    assert places(await ground.check(snapshot, broken, beside=("y.a", "z.a"))) == ["y.a:1"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ((change("n.a", None, "def n\n"), change("y.a", "use f\n", "use n\n")), []),
+        ((change("n.a", None, "use nothing\n"),), ["n.a:1"]),
+        ((change("x.a", "def f\nuse bad\n", None),), ["y.a:1"]),
+        ((change("m.a", "def f\nuse bad\n", "def f\nuse bad\n", "x.a"),), []),
+        ((change("m.a", "def f\nuse bad\n", "def g\nuse bad\n", "x.a"),), ["y.a:1"]),
+    ],
+    ids=["created", "created wrong", "deleted", "moved", "moved and changed"],
+)
+async def test_files_that_come_and_go_are_judged_on_a_tree(
+    changes: tuple[FileChange, ...], expected: list[str], ground: Ground
+) -> None:
+    snapshot = ground.write(x="def f\nuse bad\n", y="use f\n")
+    checked = await ground.check(snapshot, *changes, beside=("y.a",))
+    assert (places(checked) if expected else checked) == (expected or Clean(by="scripted"))
+    assert [state.on_tree for state in ground.servers.states()] == [True]
+    assert sorted(path.name for path in ground.root.iterdir()) == ["x.a", "y.a"]
+
+
+async def test_trees_go_from_one_snapshot_to_the_next_and_end_with_their_servers(
+    ground: Ground,
+) -> None:
+    snapshot = ground.write(x="def f\n", y="use f\n")
+    for _ in range(2):
+        gone = await ground.check(snapshot, change("x.a", "def f\n", None), beside=("y.a",))
+        assert places(gone) == ["y.a:1"]
+        new = await ground.check(snapshot, change("n.a", None, "use f\n"))
+        assert new == Clean(by="scripted")
+    assert list((ground.home / "cache" / "trees").iterdir())
+    await ground.servers.close()
+    assert not list((ground.home / "cache" / "trees").iterdir())
+
+
+async def test_a_server_that_reads_the_disk_gets_a_tree(ground: Ground) -> None:
+    ground.again(replace(ROW, overlay=False))
+    snapshot = ground.write(x="def f\n")
+    assert await ground.check(snapshot, change("x.a", "def f\n", "def g\n")) == Clean(by="scripted")
+    assert ground.servers.states()[0].on_tree
+
+
+async def test_a_run_sees_its_snapshot_whatever_becomes_of_the_disk(ground: Ground) -> None:
+    snapshot = ground.write(x="def f\n", y="use f\n")
+    ground.write(x="nothing any more\n")
+    after = change("y.a", "use f\n", "use f\nnew\n")
+    assert await ground.check(snapshot, after) == Clean(by="scripted")
+    now = ground.snapshot()
+    ground.write(x="def later\n")
+    after = change("y.a", "use f\n", "use f\nuse later\n")
+    assert places(await ground.check(now, after)) == ["y.a:2"]
+
+
+async def test_unsaved_text_is_what_runs_see(ground: Ground) -> None:
+    ground.write(x="def f\n", y="")
+    snapshot = ground.snapshot(x="def unsaved\n")
+    assert await ground.check(snapshot, change("y.a", "", "use unsaved\n")) == Clean(by="scripted")
+    assert places(await ground.check(snapshot, change("y.a", "", "use f\n"))) == ["y.a:1"]
+
+
+async def test_what_one_patch_changed_is_not_seen_with_the_next(ground: Ground) -> None:
+    snapshot = ground.write(x="def f\n", y="")
+    await ground.check(snapshot, change("x.a", "def f\n", "def f\ndef g\n"))
+    assert places(await ground.check(snapshot, change("y.a", "", "use g\n"))) == ["y.a:1"]
+
+
+async def test_where_no_server_can_judge_grammars_do_and_the_reason_is_told(ground: Ground) -> None:
+    ground.again(replace(ROW, suffixes={".a": "alpha", ".py": "python"}))
+    (ground.root / "one.py").write_text("x = 1\n")
+    snapshot = ground.write(x="")
+    (ground.home / "ours" / "scripted" / "bin" / "scripted").unlink()
+    checked = await ground.check(snapshot, change("one.py", "x = 1\n", "x = 2\n"))
+    assert isinstance(checked, Clean)
+    assert checked.by == "syntax tree"
+    assert "There is no scripted" in checked.unsaid[0]
+    assert places(await ground.check(snapshot, change("one.py", "x = 1\n", "x = = 2\n"))) == [
+        "one.py:1"
+    ]
+    nobody = await ground.check(snapshot, change("x.a", "", "y"))
+    assert isinstance(nobody, NoVerdict)
+    assert "There is no scripted" in nobody.why
+
+
+async def test_a_language_that_is_never_judged_has_no_verdict(ground: Ground) -> None:
+    ground.again(replace(ROW, unjudged=frozenset({"alpha"})))
+    checked = await ground.check(ground.write(x=""), change("x.a", "", "wrong"))
+    assert isinstance(checked, NoVerdict)
+    assert "reports no errors of files such as x.a" in checked.why
+
+
+async def test_a_server_killed_while_it_is_asked_fails_at_once_and_the_next_one_answers(
+    ground: Ground,
+) -> None:
+    sight = ground.sight(ground.write(x="def f\n"))
+    async with ground.servers.turn("x.a", sight) as turn:
+        asking = asyncio.create_task(turn.ask("test/hang", "x.a", seconds=300))
+        await asyncio.sleep(0)
+        os.killpg(turn.server.link.pid, signal.SIGKILL)
+        with pytest.raises(Died):
+            await asking
+    async with ground.servers.turn("x.a", sight) as turn:
+        assert await turn.diagnostics("x.a") == ()
+
+
+async def test_a_verdict_survives_one_death(ground: Ground) -> None:
+    snapshot = ground.write(x="")
+    os.killpg(await ground.pid(), signal.SIGKILL)
+    assert places(await ground.check(snapshot, change("x.a", "", "wrong\n"))) == ["x.a:1"]
+
+
+async def test_one_that_dies_again_and_again_is_left_alone_with_its_last_words(
+    ground: Ground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(supervisor, "_FIRST_PAUSE", 0.001)
+    sight = ground.sight(ground.write(x=""))
+    for _ in range(supervisor.MOST_ENDS):
+        with pytest.raises(Died):
+            async with ground.servers.turn("x.a", sight) as turn:
+                await turn.ask("test/die", "x.a")
+    with pytest.raises(NoServer, match=r"left alone for 10 min.*Out of memory"):
+        async with ground.servers.turn("x.a", sight):
+            pass
+    (state,) = ground.servers.states()
+    assert (state.condition, state.memory) == (Condition.UNHEALTHY, 0)
+    assert "Out of memory" in state.why
+
+
+async def test_the_next_best_serves_while_one_is_left_alone(
+    ground: Ground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(supervisor, "_FIRST_PAUSE", 0.001)
+    snapshot = ground.write(x="")
+    ground.program("pull", name="second")
+    ground.again(ROW, replace(ROW, name="second"))
+    (ground.home / "ours" / "scripted" / "bin" / "scripted").write_text("#!/bin/sh\nexit 3\n")
+    for _ in range(supervisor.MOST_ENDS):
+        checked = await ground.check(snapshot, change("x.a", "", "wrong\n"))
+        assert isinstance(checked, NoVerdict)
+    checked = await ground.check(snapshot, change("x.a", "", "wrong\n"))
+    assert isinstance(checked, NewProblems)
+    assert checked.by == "second"
+
+
+async def test_one_that_leaves_questions_unanswered_is_started_anew(ground: Ground) -> None:
+    sight = ground.sight(ground.write(x=""))
+    first = await ground.pid()
+    for _ in range(supervisor.MOST_UNANSWERED):
+        with pytest.raises(Hung):
+            async with ground.servers.turn("x.a", sight) as turn:
+                await turn.ask("test/hang", "x.a", seconds=0.05)
+    assert await ground.pid() != first
+
+
+async def test_one_that_holds_too_much_memory_is_ended(
+    ground: Ground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = find("x.a", ground.choice)
+    assert isinstance(found, Found)
+    kept = Kept(found, ground.root)
+    await kept.get()
+    assert await kept.weigh() > 1 << 20
+    monkeypatch.setattr(supervisor, "MOST_MEMORY", 1 << 20)
+    await kept.weigh()
+    state = kept.state(on_tree=False)
+    assert state.condition is Condition.STOPPED
+    assert "of memory, more than 1" in state.why
+
+
+async def test_states_tell_version_and_memory(ground: Ground) -> None:
+    assert ground.servers.states() == ()
+    await ground.pid()
+    (state,) = ground.servers.states()
+    assert (state.name, state.version, state.condition) == (
+        "scripted",
+        "1.2",
+        Condition.RUNNING,
+    )
+    assert state.memory > 1 << 20
+
+
+async def test_turns_are_exclusive(ground: Ground) -> None:
+    sight = ground.sight(ground.write(x=""))
+    order = list[str]()
+
+    async def use(name: str) -> None:
+        async with ground.servers.turn("x.a", sight):
+            order.append(f"{name} in")
+            await asyncio.sleep(0.05)
+            order.append(f"{name} out")
+
+    await asyncio.gather(use("1"), use("2"))
+    first, second = order[0][0], order[2][0]
+    assert order == [f"{first} in", f"{first} out", f"{second} in", f"{second} out"]
+    assert first != second
+
+
+async def test_after_the_end_nothing_is_started(ground: Ground) -> None:
+    await ground.pid()
+    await ground.servers.close()
+    with pytest.raises(NoServer, match="have been ended"):
+        await ground.pid()
+
+
+async def test_servers_can_be_made_ready_before_they_are_asked(ground: Ground) -> None:
+    ground.servers.prepare(["x.a", "y.a", "z.unknown"])
+    async with asyncio.timeout(60):
+        while [state.condition for state in ground.servers.states()] != [Condition.RUNNING]:  # noqa: ASYNC110 - it tells nobody
+            await asyncio.sleep(0.01)
+
+
+async def test_a_navigator_puts_a_line_right_and_says_where_it_asked(ground: Ground) -> None:
+    snapshot = ground.write(x="def f\ndef g\n", y="🙂\nsee 🙂 f\n\nuse g\n")
+    navigator = Navigator(ground.servers, snapshot)
+    answer = await navigator.find("definition", "y.a", 3, "mod.f")
+    assert isinstance(answer, Answer)
+    assert (answer.by, answer.path, answer.line) == ("scripted", "y.a", 1)
+    assert [str(place.location) for place in answer.places] == ["x.a:1"]
+    uses = await navigator.find("references", "x.a", 1, "g")
+    assert isinstance(uses, Answer)
+    assert sorted(str(place.location) for place in uses.places) == ["x.a:2", "y.a:4"]
+
+
+async def test_a_navigator_says_why_it_has_no_answer(ground: Ground) -> None:
+    navigator = Navigator(ground.servers, ground.write(x="f\n"))
+    assert await navigator.find("definition", "x.a", 0, "f") == Unknown(
+        why="scripted knows no definition of f."
+    )
+    assert await navigator.find("definition", "x.a", 0, "h") == Unknown(
+        why="scripted knows no definition of h."
+    )
+    assert await navigator.find("implementation", "x.a", 0, "f") == Unknown(
+        why="scripted does not tell the implementation of a name."
+    )
+    assert await navigator.find("definition", "gone.a", 0, "f") == Unknown(
+        why="There is no text at gone.a."
+    )
+    assert await navigator.find("definition", "x.cs", 0, "f") == Unknown(
+        why="No language server is known for such files."
+    )
