@@ -20,6 +20,7 @@ from patchwright.domain.evidence import Finding, Plan, Step
 from patchwright.domain.issue import Comment, Issue, Trust
 from patchwright.domain.model import ModelReply, TextPart
 from patchwright.domain.text import Location, Position, Range, lines_range
+from patchwright.tools.edit import Tried
 from patchwright.tools.sets import editor_tools, searcher_tools
 from patchwright.tools.view import View
 
@@ -256,6 +257,10 @@ def test_roles_say_their_numbers(view: View) -> None:
     assert "labeled A, B, C" in roles.voter(3).system
 
 
+async def never(_blocks: str) -> Tried:
+    raise AssertionError
+
+
 def test_prompts_name_no_tool_that_is_not_offered(view: View) -> None:
     said = re.findall(r"`([a-z_]+)`", roles.searcher(view).system)
     offered = {spec.name for spec in searcher_tools(view.graph, view.snapshot).specs}
@@ -263,7 +268,8 @@ def test_prompts_name_no_tool_that_is_not_offered(view: View) -> None:
     assert set(said) - fields - {"_in_class", "_in_file"} <= offered
     assert {"search_class", "read_file", "grep", "definition"} <= set(said)
     said = re.findall(r"`([a-z_]+)`", roles.editor(2).system)
-    assert set(said) <= {spec.name for spec in editor_tools(view.graph, view.snapshot).specs}
+    tools = editor_tools(view.graph, view.snapshot, trial=never)
+    assert set(said) <= {spec.name for spec in tools.specs}
 
 
 def test_roles_are_told_what_they_can_reach(view: View) -> None:
@@ -382,7 +388,7 @@ def test_a_returned_draft_tells_rejections_with_their_nearest_lines() -> None:
     rejection = Rejection(
         change=Edit(path="a.py", before="x", after="y"), reason="not in the file", nearest="3 | xx"
     )
-    brief = briefs.for_editor_return(ISSUE, PLAN, BLOCK, rejections=(rejection,))
+    brief = briefs.for_editor_return(ISSUE, PLAN, "the code", BLOCK, rejections=(rejection,))
     assert "- a.py: not in the file\nThe file's lines that come nearest:\n```\n3 | xx\n```" in brief
 
 
@@ -390,7 +396,7 @@ def test_new_problems_never_read_as_a_failed_edit() -> None:
     problem = Diagnostic(
         location=FINDING.location, severity=Severity.ERROR, message="Expected a colon"
     )
-    brief = briefs.for_editor_return(ISSUE, PLAN, BLOCK, problems=(problem,))
+    brief = briefs.for_editor_return(ISSUE, PLAN, "the code", BLOCK, problems=(problem,))
     assert "were applied as you wrote them" in brief
     assert "- lib/shapes.py:6: error: Expected a colon" in brief
     assert "fail" not in brief

@@ -26,7 +26,7 @@ _TRACED = "The calls of the issue's traceback that stand in this repository, inn
 _SEARCHER = prompt.load("searcher_brief", "author", "issue", "hints")
 _PLANNER = prompt.load("planner_brief", "author", "issue", "findings", "code")
 _EDITOR = prompt.load("editor_brief", "author", "issue", "plan", "code")
-_RETURN = prompt.load("editor_return", "author", "issue", "plan", "draft", "state")
+_RETURN = prompt.load("editor_return", "author", "issue", "plan", "code", "draft", "state")
 _VOTER = prompt.load("voter_brief", "author", "issue", "findings", "code", "changes")
 
 _HINT_REASONS = 2
@@ -64,6 +64,7 @@ def for_editor(issue: Issue, plan: Plan, code: str) -> str:
 def for_editor_return(
     issue: Issue,
     plan: Plan,
+    code: str,
     draft: str,
     *,
     rejections: Sequence[Rejection] = (),
@@ -74,6 +75,7 @@ def for_editor_return(
     Args:
         issue: As in the first brief.
         plan: Likewise.
+        code: Likewise.
         draft: Its raw blocks, or the diff that they came to.
         rejections: Blocks that were not applied, and why.
         problems: What the gate found that the original did not have.
@@ -83,6 +85,7 @@ def for_editor_return(
         _said(issue)
         | {
             "plan": steps_of(plan),
+            "code": code or "None.",
             "draft": fenced(draft),
             "state": state or "Nothing is known to be wrong with it.",
         }

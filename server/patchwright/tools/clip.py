@@ -35,5 +35,10 @@ def counted(number: int, one: str, several: str = "") -> str:
     return f"{number} {one if number == 1 else several or f'{one}s'}"
 
 
+def known_uses(number: int) -> str:
+    """Return how many uses are known, as a sentence goes on."""
+    return f"{counted(number, 'use')} {'is' if number == 1 else 'are'} known"
+
+
 def _notice(n_characters: int, rest: str) -> str:
     return f"\n[... {n_characters} more characters left out.{' ' if rest else ''}{rest}]"

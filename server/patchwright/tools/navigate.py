@@ -15,8 +15,9 @@ from patchwright.graph import query
 from patchwright.langservers.navigator import Unknown
 from patchwright.processes.offload import offload
 from patchwright.tools import pointing
+from patchwright.tools.clip import known_uses
 from patchwright.tools.show import titled
-from patchwright.tools.toolbox import Arguments, Tool
+from patchwright.tools.toolbox import Arguments, Tool, file_field
 from patchwright.tools.view import View
 
 _NEARBY = 5
@@ -29,7 +30,7 @@ class Name(Arguments):
     """A name as it stands in a line of a file."""
 
     name: str = Field(description="The name, without dots.", min_length=1)
-    path: str = Field(description="Path of a file that uses it, or the end of it.")
+    path: str = file_field("path", "Path of a file that uses it, or the end of it.")
     line: int = Field(description="The line where it is used or defined, counted from 1.", ge=1)
 
 
@@ -44,7 +45,7 @@ def navigation_tools(view: View) -> tuple[Tool, ...]:
         ),
         Tool(
             name="references",
-            description="Find who calls or inherits from a function, method or class that a line uses or defines.",
+            description="Find the uses of what a line uses or defines: a function, method, class or other name.",
             arguments=Name,
             run=lambda given: _told(view, given, "references"),
         ),
@@ -81,7 +82,7 @@ def _references(view: View, given: Name) -> str:
     parts: list[str] = []
     for symbol in found[:3]:
         uses = [*_uses(view, symbol)]
-        parts.append(f"{titled(symbol)} ({how}): {len(uses)} uses are known")
+        parts.append(f"{titled(symbol)} ({how}): {known_uses(len(uses))}")
         parts.extend(uses[:_MOST])
         parts.extend(_more(len(uses)))
     return "\n".join(parts)
