@@ -194,4 +194,4 @@ def _found(problems: Sequence[Diagnostic]) -> str:
     if not problems:
         return ""
     lines = "\n".join(f"- {problem}" for problem in problems[:30])
-    return f"Your blocks were applied as you wrote them. A checker that looked at the result reports problems that the files did not have before:\n{lines}"
+    return f"Your blocks were applied as you wrote them. A checker that looked at the result reports problems that the files did not have before. Lines are counted in the files as your draft leaves them:\n{lines}"

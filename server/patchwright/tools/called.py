@@ -52,12 +52,13 @@ def _calls(view: View, lines: Location) -> list[Relation]:
         relation
         for symbol in _in(view, lines)
         for relation in query.callees(view.graph, symbol)
-        if first <= relation.line <= last and _is_likely(relation)
+        if first <= relation.line <= last and is_likely(relation)
     ]
     return sorted(found, key=lambda each: (each.line, each.target.location, each.target.qualified))
 
 
-def _is_likely(call: Relation) -> bool:
+def is_likely(call: Relation) -> bool:
+    """Say whether a call is what it seems, and not one of many things of that name."""
     return call.sure >= _SURE and (call.how != "name" or call.target.name not in _BUILT_IN)
 
 

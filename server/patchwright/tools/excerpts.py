@@ -1,7 +1,7 @@
 """The code of findings, as a role sees it that reads nothing by itself.
 
 Code stands in fences as it stands in its file, without numbers, so that it can be
-quoted. What it calls follows by signature.
+quoted. What it calls follows by signature, and what uses it by place.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,12 +15,13 @@ from patchwright.tools.clip import clip, clip_line
 from patchwright.tools.fence import fenced
 from patchwright.tools.parts import WHOLE_CLASS, Part, n_lines, parts_of
 from patchwright.tools.show import literal
+from patchwright.tools.users import users
 from patchwright.tools.view import View
 
 _FOR_ONE = 12_000
-_FOR_CALLED = 6_000
+_FOR_RELATED = 6_000
 _FOR_NOTICE = 600
-"""Characters for one part, for all that is called, and for what is left out."""
+"""Characters for one part, for what all of it calls and is used by, and for what is left out."""
 
 _LEAST = 300
 """A part for which fewer characters are left is named, and not shown."""
@@ -33,7 +34,7 @@ _AROUND_CHANGE = 10
 
 
 def excerpts(view: View, findings: Sequence[Finding], *, limit: int = 60_000) -> str:
-    """Return the code of *findings*, and what it calls, in at most *limit* characters.
+    """Return the code of *findings*, what it calls and what uses it, in at most *limit* characters.
 
     Earlier findings have more of the room; what is left out is said.
     """
@@ -75,9 +76,9 @@ def is_long(view: View, symbol: Symbol) -> bool:
 
 
 def _shown(view: View, parts: Iterable[Part], limit: int, *, rest: str = "") -> str:
-    """Return each of *parts* once as far as they fit, and what they call."""
-    for_called = min(_FOR_CALLED, limit // 4)
-    room = limit - for_called - _FOR_NOTICE
+    """Return each of *parts* once as far as they fit, what they call, and what uses them."""
+    for_related = min(_FOR_RELATED, limit // 4)
+    room = limit - for_related - _FOR_NOTICE
     texts, shown, left_out = list[str](), list[Part](), list[str]()
     for part in _without_inner([*dict.fromkeys(parts)]):
         most = min(_FOR_ONE, room - len(part.heading) - _FENCES)
@@ -90,8 +91,11 @@ def _shown(view: View, parts: Iterable[Part], limit: int, *, rest: str = "") -> 
         room -= len(text) + 2
     if left_out:
         texts.append(f"[... {len(left_out)} more left out: {clip_line('; '.join(left_out))}]")
-    if calls := _called(view, shown, for_called):
+    if calls := _called(view, shown, for_related * 2 // 3):
         texts.append(f"What this code calls, by signature:\n{calls}")
+    if uses := _users(view, shown, for_related // 3):
+        where = "" if view.tests else " outside of tests"
+        texts.append(f"What uses this code{where}, as far as is known:\n{uses}")
     return "\n\n".join(texts)
 
 
@@ -99,6 +103,13 @@ def _called(view: View, parts: Sequence[Part], room: int) -> str:
     code = [part.location for part in parts if part.kind in {"found", "overridden"}]
     known = [part.location for part in parts]
     return called(view, code, known, limit=room - 3 * _FENCES)
+
+
+def _users(view: View, parts: Sequence[Part], room: int) -> str:
+    """Return what uses the code of *parts*, but for what they show in full."""
+    code = [part.location for part in parts if part.kind == "found"]
+    known = [part.location for part in parts if part.kind in {"found", "overridden"}]
+    return users(view, code, known, limit=room - 4 * _FENCES)
 
 
 def _without_inner(parts: Sequence[Part]) -> list[Part]:

@@ -39,13 +39,13 @@ def navigation_tools(view: View) -> tuple[Tool, ...]:
     return (
         Tool(
             name="definition",
-            description="Find where a name that a line uses is defined.",
+            description="Find where a name that a line uses is defined. Where it does not stand on that line, the nearest one is taken; the answer says in brackets who gave it and for which line.",
             arguments=Name,
             run=lambda given: _told(view, given, "definition"),
         ),
         Tool(
             name="references",
-            description="Find the uses of what a line uses or defines: a function, method, class or other name.",
+            description="Find the uses of what a line uses or defines: a function, method, class or other name. The line is taken as by definition.",
             arguments=Name,
             run=lambda given: _told(view, given, "references"),
         ),
