@@ -80,6 +80,22 @@ def test_lines_of_a_long_function_are_used_as_the_function_is(repository: Reposi
     assert uses_of(changed(view, [("long.py", 200)])) == "```\nuse.py:3 in the module: go()\n```"
 
 
+def test_uses_of_a_name_that_two_things_have_are_told_last_as_guesses(
+    repository: Repository,
+) -> None:
+    files = {
+        "a.py": "def use(it):\n    return it.go()\n",
+        "go.py": "class One:\n    def go(self):\n        pass\n\n\nclass Two:\n    def go(self):\n        pass\n\n    def twice(self):\n        self.go()\n",
+    }
+    text = excerpts(repository(files), (finding("go.py", 6, 7, "Two.go"),))
+    assert uses_of(text) == (
+        "```\n"
+        "go.py:11 in Two.twice: self.go()\n"
+        "a.py:2 in use (perhaps; its name only agrees): return it.go()\n"
+        "```"
+    )
+
+
 def test_many_uses_are_cut_and_counted(repository: Repository) -> None:
     uses = "".join(f"def f{n}():\n    return go()\n\n\n" for n in range(30))
     view = repository(

@@ -11,7 +11,7 @@ from patchwright.tools.show import last_line
 from patchwright.tools.view import View
 
 _MOST = 30
-_SURE = 0.5
+SURE = 0.5
 """Where a name may mean more than two things, none of them is told."""
 
 _BUILT_IN = frozenset(name for kind in (str, bytes, list, dict, set) for name in dir(kind))
@@ -57,9 +57,9 @@ def _calls(view: View, lines: Location) -> list[Relation]:
     return sorted(found, key=lambda each: (each.line, each.target.location, each.target.qualified))
 
 
-def is_likely(call: Relation) -> bool:
+def is_likely(call: Relation, sure: float = SURE) -> bool:
     """Say whether a call is what it seems, and not one of many things of that name."""
-    return call.sure >= _SURE and (call.how != "name" or call.target.name not in _BUILT_IN)
+    return call.sure >= sure and (call.how != "name" or call.target.name not in _BUILT_IN)
 
 
 def _in(view: View, lines: Location) -> Iterator[Symbol]:

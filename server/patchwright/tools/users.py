@@ -13,6 +13,8 @@ from patchwright.tools.view import View
 
 _MOST = 20
 _LINE = 160
+_SURE = 0.25
+"""Lower than for calls: a use that is missed is broken unseen, one too many is only looked at."""
 
 
 def users(
@@ -30,7 +32,7 @@ def users(
         use
         for symbol in dict.fromkeys(each for lines in code for each in _defined(view, lines))
         for use in [*query.callers(view.graph, symbol), *query.subclasses(view.graph, symbol)]
-        if is_likely(use) and view.is_searched(use.source.location.path)
+        if is_likely(use, _SURE) and view.is_searched(use.source.location.path)
     ]
     shown = [use for use in uses if not any(_stands(use, lines) for lines in known)]
     told = [*dict.fromkeys(_told(view, use) for use in sorted(shown, key=_order))]
@@ -60,8 +62,9 @@ def _stands(use: Relation, known: Location) -> bool:
     return use.source.location.path == known.path and first <= use.line <= last
 
 
-def _order(use: Relation) -> tuple[str, int]:
-    return use.source.location.path, use.line
+def _order(use: Relation) -> tuple[bool, str, int]:
+    """Guesses come last, so that they are cut first."""
+    return use.how == "name", use.source.location.path, use.line
 
 
 def _told(view: View, use: Relation) -> str:
