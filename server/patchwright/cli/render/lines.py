@@ -33,7 +33,7 @@ STAGES = {
 }
 
 _SHOWN_FINDINGS = 5
-_SHOWN_ARGUMENTS = 90
+_SHOWN_ARGUMENTS = 80
 """Characters, so that what came back has room; edits to try are long."""
 
 
