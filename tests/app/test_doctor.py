@@ -16,7 +16,6 @@ from tests.support.model_server import Answer as Scripted
 from tests.support.model_server import Events, ModelServer, Status, serving
 
 from patchwright.app.doctor import github as of_github
-from patchwright.app.doctor import language_servers, repository
 from patchwright.app.doctor import model as of_model
 from patchwright.app.doctor.check import Check, carried_out
 from patchwright.cli.exits import Exit
@@ -174,18 +173,36 @@ def test_a_git_that_is_of_no_use_is_a_problem_with_its_remedy(
     assert said["remedy"].endswith(remedy)
 
 
-def test_a_language_server_inside_the_workspace_is_named_and_not_taken(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_each_language_is_told_with_its_server_or_how_to_have_one(
+    command: Command, project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    root = tmp_path / "w"
-    root.mkdir()
-    (root / "a.py").write_text("")
-    program(root / "bin", "ty", f"touch {tmp_path}/ran")
-    monkeypatch.setenv("PATH", f"{root}/bin:{os.defpath}")
-    said = {one.about: one for one in language_servers.servers(root, repository.Paths(root))}
-    assert said["Python"].health is Health.NOTE
-    assert said["Python"].what == "only ty inside the workspace, never run"
+    monkeypatch.setenv("PATCHWRIGHT_LANGUAGE_SERVERS", "auto")
+    for name in ("a.go", "a.c", "a.lua"):
+        (project / name).write_text("")
+    program(project / "bin", "ty", f"touch {tmp_path}/ran")
+    program(tmp_path / "tools", "gopls", f"touch {tmp_path}/ran")
+    clangd = program(tmp_path / "tools", "clangd", f"touch {tmp_path}/ran")
+    monkeypatch.setenv("PATH", f"{project}/bin:{tmp_path}/tools:/nowhere")
+    said = {
+        about: one
+        for (group, about), one in found(command, "--offline").items()
+        if group == "Language servers"
+    }
+    assert list(said) == ["Python", "C, C++", "Go", "Lua", "Trust"]
+    assert said["C, C++"]["health"] == "ok"
+    assert said["C, C++"]["what"] == f"clangd ({clangd}); for 1 file"
+    assert said["Go"]["what"].endswith("/gopls) waits for trust; for 1 file")
+    # What the workspace brings is none.
+    assert said["Python"]["what"].startswith("There is no ty or basedpyright-langserver or ")
+    assert said["Python"]["remedy"] == "Run `patchwright servers install python`."
     assert not (tmp_path / "ran").exists()
+
+
+def test_servers_that_are_switched_off_are_not_sought(command: Command, project: Path) -> None:
+    assert project
+    said = found(command, "--offline")["Language servers", "Servers"]
+    assert said["health"] == "note"
+    assert said["what"].startswith("none is asked, as the setting `language_servers` says;")
 
 
 # -- settings and disk

@@ -27,7 +27,7 @@ class Ground:
 
     def __init__(self, home: Path, folder: OpenFolder) -> None:
         self.home, self.folder = home, folder
-        self.answers: LiveServers = folder.navigator()
+        self.answers: LiveServers = folder.navigator(self._read)
 
     def program(self, *words: str, before: str = "") -> None:
         """Have a server for Python that behaves as *words* say."""
@@ -35,6 +35,9 @@ class Ground:
         command = f"{sys.executable} {language_server.__file__} {' '.join(words)}"
         file.write_text(f"#!/bin/sh\n{before}\nexec {command}\n")
         file.chmod(0o755)
+
+    async def _read(self) -> None:
+        """Have everything read already."""
 
     async def lead(self, way: Way = Way.DEFINITION, **texts: str) -> Told[list[str]]:
         """Return where `size` in `a.py` leads, as `path:line:column`."""

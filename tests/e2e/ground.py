@@ -51,6 +51,7 @@ class Ground:
         root: The project.
         holds: Roles whose questions are answered only once the editor's flow says so.
         script: What the model answers.
+        environ: What else stands in the environment of the editor.
         asked: The roles that asked, in order.
         model: Answers as a model.
         github: Answers as GitHub.
@@ -61,6 +62,7 @@ class Ground:
     root: Path
     holds: set[str] = field(default_factory=set[str])
     script: Callable[[dict[str, Any]], Answer] = scripted_fix.answer
+    environ: dict[str, str] = field(default_factory=dict[str, str])
     asked: list[str] = field(default_factory=list[str])
     model: ModelServer = field(init=False)
     github: GitHubServer = field(init=False)
@@ -155,6 +157,7 @@ class Ground:
             "ANTHROPIC_API_KEY": "s3cret",
             "PATCHWRIGHT_GITHUB_HOSTS": self.github.setting,
             _MARK: str(self.folder),
+            **self.environ,
         }
 
     def said(self) -> str:

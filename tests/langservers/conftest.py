@@ -23,6 +23,7 @@ async def start(tmp_path: Path) -> AsyncGenerator[Start]:
         quiet: float = 0.1,
         seconds: float = 20.0,
         unjudged: frozenset[str] = frozenset(),
+        says_ready: bool = False,
     ) -> Server:
         row = Row(
             name="scripted",
@@ -31,6 +32,8 @@ async def start(tmp_path: Path) -> AsyncGenerator[Start]:
             install=Install(by="system", packages=(), words=""),
             settings={"one": {"two": 3}},
             pulls="pull" in words,
+            says_ready=says_ready,
+            repeats="once" not in words,
             quiet=quiet,
             seconds=seconds,
             unjudged=unjudged,

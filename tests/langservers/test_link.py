@@ -26,6 +26,23 @@ async def test_an_answer_may_be_null(start: Start) -> None:
     assert await server.link.ask("test/null") is None
 
 
+async def test_what_has_no_parameters_is_sent_without_them(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = await start()
+    sent = list[dict[str, Any]]()
+    with monkeypatch.context() as patch:
+        patch.setattr(server.link, "_send", sent.append)
+        with pytest.raises(Silent):
+            await server.link.ask("shutdown", seconds=0)
+        server.link.tell("exit")
+    assert [("params" in one, one["method"]) for one in sent] == [
+        (False, "shutdown"),
+        (True, "$/cancelRequest"),
+        (False, "exit"),
+    ]
+
+
 async def test_a_refusal_is_said_in_one_line_with_its_code(start: Start) -> None:
     server = await start()
     with pytest.raises(Refused, match=r"^scripted refuses: Not now\. \(-32801\)\.$") as caught:

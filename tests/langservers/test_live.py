@@ -19,6 +19,7 @@ from patchwright.langservers.live import Live, Said
 from patchwright.langservers.places import pointed
 from patchwright.langservers.servers import Servers
 from patchwright.langservers.shadow import Changed
+from patchwright.langservers.showing import MOST_UNANSWERED
 from patchwright.langservers.supervisor import Condition
 from patchwright.langservers.table import Install, Row
 
@@ -87,7 +88,7 @@ async def ground(tmp_path: Path) -> AsyncGenerator[Ground]:
     ground = Ground(tmp_path)
     ground.program("pull", "tells")
     yield ground
-    await ground.live.close()
+    await ground.live.showing.close()
 
 
 async def test_unsaved_texts_are_seen_and_columns_count_code_points(ground: Ground) -> None:
@@ -118,10 +119,10 @@ async def test_a_server_that_leaves_questions_unanswered_is_ended_and_started_ag
 ) -> None:
     monkeypatch.setattr(module, "ANSWER_SECONDS", 0.05)
     ground.program("pull", "deaf")
-    for _ in range(module.MOST_UNANSWERED):
+    for _ in range(MOST_UNANSWERED):
         with pytest.raises(Hung, match="did not answer"):
             await ground.ask(REFERENCES, "size\n")
-    await ground.until(lambda: not ground.live.turns)
+    await ground.until(lambda: not ground.live.showing.turns)
     ground.program("pull")
     monkeypatch.setattr(module, "ANSWER_SECONDS", 10)
     assert (await ground.ask(REFERENCES, "size\n")).answer
@@ -147,7 +148,7 @@ async def test_a_server_that_dies_fails_its_question_at_once_and_the_next_one_wo
     ground: Ground,
 ) -> None:
     await ground.ask(DEFINITION, "def size\n", 0, 4)
-    [turn] = ground.live.turns
+    [turn] = ground.live.showing.turns
     with pytest.raises(Died, match="Out of memory"):
         await turn.ask("test/die", "a.a")
     assert (await ground.ask(DEFINITION, "def size\n", 0, 4)).answer
@@ -176,13 +177,36 @@ async def test_a_server_tells_by_itself_of_what_other_files_have_changed(ground:
     ground.of(replace(ROW, pulls=False))
     ground.program()
     news = list[int]()
-    ground.live.news = lambda: news.append(1)
+    ground.live.showing.news = lambda: news.append(1)
     assert await ground.problems("use size\n") == ["size is not defined."]
     news.clear()
     (ground.root / "b.a").write_text("def size\n")
-    ground.live.changed("b.a", Changed.CREATED)
+    ground.live.showing.changed("b.a", Changed.CREATED)
     await ground.until(lambda: news)
     assert await ground.problems("use size\n") == []
+
+
+async def test_what_a_server_says_late_is_news(ground: Ground) -> None:
+    ground.of(replace(ROW, pulls=False))
+    ground.program("late")
+    news = asyncio.Event()
+    ground.live.showing.news = news.set
+    async with asyncio.timeout(30):
+        while await ground.problems("wrong\n") != ["It is wrong."]:
+            await news.wait()
+            news.clear()
+
+
+async def test_a_text_that_is_saved_is_told_of(ground: Ground) -> None:
+    ground.program()
+    await ground.ask(DEFINITION, "def size\n", 0, 4)
+    for path in ("a.a", "b.a"):
+        ground.live.showing.changed(path, Changed.CHANGED)
+    await ground.ask(DEFINITION, "def sizes\n", 0, 4)
+    [turn] = ground.live.showing.turns
+    told = [what for what, _ in await turn.ask("workspace/symbol", "a.a")]
+    # What was saved is shown first.
+    assert told[-2:] == ["textDocument/didChange", "textDocument/didSave"]
 
 
 async def test_a_server_that_never_judges_is_not_waited_for(ground: Ground) -> None:
@@ -216,7 +240,7 @@ async def test_symbols_of_one_server_do_not_fail_with_another(ground: Ground) ->
 async def test_nothing_goes_on_after_the_end(ground: Ground) -> None:
     before = asyncio.all_tasks()
     await ground.ask(DEFINITION, "def size\n", 0, 4)
-    await ground.live.close()
+    await ground.live.showing.close()
     with pytest.raises(NoServer):
         await ground.ask(DEFINITION, "def size\n", 0, 4)
     await ground.until(lambda: asyncio.all_tasks() <= before)

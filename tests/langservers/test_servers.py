@@ -4,7 +4,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,7 +15,9 @@ from tests.support import language_server
 from patchwright.domain.diagnostic import Checked, Clean, NewProblems, NoVerdict
 from patchwright.domain.edit import FileChange, Patch
 from patchwright.domain.source import Snapshot
+from patchwright.langservers import navigator as navigator_module
 from patchwright.langservers import supervisor
+from patchwright.langservers.disk import Stands
 from patchwright.langservers.errors import Died, Hung, NoServer
 from patchwright.langservers.find import Choice, Found, find
 from patchwright.langservers.gate import ServerDiagnostician
@@ -138,6 +140,19 @@ async def test_a_new_warning_is_told_and_stops_nothing(ground: Ground) -> None:
     assert checked.warnings[1].location.range.start.column == len("odd 🙂 ")
 
 
+async def test_a_package_that_the_repository_misses_elsewhere_too_is_a_warning(
+    ground: Ground,
+) -> None:
+    snapshot = ground.write(x="import numpy\n", y="", z="numpy is wrong\n")
+    checked = await ground.check(snapshot, change("y.a", "", "import numpy\n"))
+    assert isinstance(checked, Clean)
+    assert [str(one) for one in checked.warnings] == ["y.a:1: warning: numpy is not defined."]
+    nobody = change("y.a", "", "import nunpy\n")
+    assert places(await ground.check(snapshot, nobody)) == ["y.a:1"]
+    own = change("x.a", "import numpy\n", "import numpy\nimport other\n")
+    assert places(await ground.check(snapshot, own)) == ["x.a:2"]
+
+
 async def test_what_a_patch_breaks_elsewhere_counts(ground: Ground) -> None:
     snapshot = ground.write(x="def f\n", y="use f\n", z="use gone\n")
     broken = change("x.a", "def f\n", "def g\n")
@@ -198,6 +213,22 @@ async def test_a_run_sees_its_snapshot_whatever_becomes_of_the_disk(ground: Grou
     assert places(await ground.check(now, after)) == ["y.a:2"]
 
 
+async def test_what_was_wrong_before_is_asked_once(ground: Ground) -> None:
+    snapshot = ground.write(x="use nothing\n")
+    gate = ServerDiagnostician(ground.servers, SyntaxDiagnostician())
+    for after in ("use nothing\none\n", "use nothing\ntwo\n", "use nothing\nwrong\n"):
+        patch = Patch(files=(change("x.a", "use nothing\n", after),))
+        checked = await gate.check(snapshot, patch, patch.paths)
+        expected = ["x.a:2"] if "wrong" in after else []
+        assert (places(checked) if expected else checked) == (expected or Clean(by="scripted"))
+    async with ground.servers.turn("x.a", live({"x.a": ""}, lambda _: None)) as turn:
+        told = await turn.server.link.ask("workspace/symbol", {"query": ""})
+    shown = [one for method, one in told if method.startswith("textDocument/did")]
+    texts = [one["contentChanges"][0]["text"] for one in shown if "contentChanges" in one]
+    assert "use nothing\ntwo\n" in texts
+    assert "use nothing\n" not in texts
+
+
 async def test_unsaved_text_is_what_runs_see(ground: Ground) -> None:
     ground.write(x="def f\n", y="")
     snapshot = ground.snapshot(x="def unsaved\n")
@@ -226,6 +257,21 @@ async def test_where_no_server_can_judge_grammars_do_and_the_reason_is_told(grou
     nobody = await ground.check(snapshot, change("x.a", "", "y"))
     assert isinstance(nobody, NoVerdict)
     assert "There is no scripted" in nobody.why
+
+
+async def test_a_file_that_settings_exclude_is_left_to_its_grammar_and_that_is_told(
+    ground: Ground,
+) -> None:
+    ground.again(replace(ROW, suffixes={".a": "alpha", ".py": "python"}))
+    (ground.root / "excluded.py").write_text("x = 1\n")
+    snapshot = ground.write(x="", excluded="")
+    why = "scripted looks for no errors in excluded.py, which its settings may exclude."
+    fine = change("excluded.py", "x = 1\n", "x = 2\n")
+    checked = await ground.check(snapshot, fine, change("x.a", "", "right"))
+    assert checked == Clean(by="scripted, syntax tree", unsaid=(why,))
+    assert await ground.check(snapshot, fine) == Clean(by="syntax tree", unsaid=(why,))
+    broken = change("excluded.py", "x = 1\n", "x = = 2\n")
+    assert places(await ground.check(snapshot, broken)) == ["excluded.py:1"]
 
 
 async def test_a_language_that_is_never_judged_has_no_verdict(ground: Ground) -> None:
@@ -384,3 +430,25 @@ async def test_a_navigator_says_why_it_has_no_answer(ground: Ground) -> None:
     assert await navigator.find("definition", "x.cs", 0, "f") == Unknown(
         why="No language server is known for such files."
     )
+
+
+async def test_a_navigator_looks_at_the_whole_disk_again_where_an_answer_cannot_be_right(
+    ground: Ground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    navigator = Navigator(ground.servers, ground.write(x="def f\n", y="use f\n", z=""))
+    monkeypatch.setattr(navigator_module, "LOOK_SECONDS", 1000)
+    n_looked, look = list[int](), ground.servers.disk.look
+
+    def counted(paths: Iterable[str]) -> Stands:
+        found = look(paths)
+        n_looked.append(len(found))
+        return found
+
+    monkeypatch.setattr(ground.servers.disk, "look", counted)
+    for n_expected in ([3], [3, 2]):
+        answer = await navigator.find("definition", "y.a", 0, "f")
+        assert n_looked == n_expected
+    # A server that reads the disk would point below what the snapshot holds.
+    (ground.root / "x.a").write_text("\n\ndef f\n")
+    assert await navigator.find("definition", "y.a", 0, "f") == answer
+    assert n_looked == [3, 2, 2, 3]

@@ -59,6 +59,8 @@ disabled = true
         ('command = ["~nobody-of-that-name/x"]', "nobody who is known here"),
         ("suffixes = {}", "suffixes is empty"),
         ('suffixes = {rb = "ruby"}', "suffixes gives no language to each end of a name"),
+        ('suffixes = {".d.ts" = "typescript"}', "suffixes gives no language to each end of a name"),
+        ('suffixes = {"." = "typescript"}', "suffixes gives no language to each end of a name"),
         ('suffixes = [".rb"]', "suffixes is no table"),
         ("settings = 1", "settings is no table"),
         ("pulls = 1", "pulls is neither true nor false"),

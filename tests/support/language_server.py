@@ -1,7 +1,7 @@
 """A language server of our own making, as a process: it does what its texts tell it to.
 
 Every word `wrong` in a text is an error there, counted in UTF-16, as is the name of a line
-`use NAME` where no text or file below the root has a line `def NAME`; a word `odd` is a warning.
+`use NAME` or `import NAME` where no text or file below the root has a line `def NAME`; a word `odd` is a warning.
 A definition leads to lines `def NAME`, references to all words NAME. Files that are others on
 disk have it send again what it has to say of each text. It is started with words that say how
 it behaves:
@@ -12,9 +12,14 @@ it behaves:
     loud        it says a line of 200,000 letters on standard error for each text
     tells       it knows hovers, and symbols of texts and of the folder: each `def NAME`
     deaf        it never answers where a name is used
+    registers   with `pull`: it says after its start that it can be asked, and then once more anew
+    loads       it finds nothing wrong before it is told `test/loaded`, which it says of its work
+    failed      with `loads`: it says then that it understands nothing here
+    once        what it sends is not sent again where it is the same as before
     asks        it asks for its configuration and a method that nobody knows, and tells what it got
 
-`workspace/symbol` is answered with all that it was told, by method, unless it `tells`;
+In files whose names hold `excluded` it finds nothing wrong whatever stands there. A text that ends
+in `}])` has an error. `workspace/symbol` is answered with all that it was told, by method, unless it `tells`;
 `test/die` ends it with words; `test/hang` is never answered; `test/refuse` is refused; `test/null` is null.
 """
 
@@ -32,6 +37,8 @@ UNANSWERED = {"test/hang", *(["textDocument/references"] if "deaf" in WORDS else
 texts: dict[str, tuple[int, str]] = {}
 told: list[Any] = []
 roots: list[Path] = []
+sent: dict[str, list[Any]] = {}
+loading: set[str] = {"loads"} & WORDS
 
 
 def send(message: Any) -> None:
@@ -103,27 +110,34 @@ def symbols(name: str, those: dict[str, str]) -> list[Any]:
     ]
 
 
-def problems(text: str) -> list[Any]:
+def problems(uri: str) -> list[Any]:
+    _, text = texts[uri]
+    if loading or "excluded" in uri:
+        return []
     defined = {
         place for one in everything().values() for place in re.findall(r"(?m)^def (\w+)", one)
     }
     found = list[Any]()
     for number, line in enumerate(lines_of(text)):
-        for one in re.finditer(r"\b(wrong|odd)\b|^use (\w+)", line):
+        for one in re.finditer(r"(\bwrong\b|\bodd\b|\}\]\))|^(?:use|import) (\w+)", line):
             name = one.group(2)
             if name in defined:
                 continue
             severity = 2 if one.group(1) == "odd" else 1
             message = f"{name} is not defined." if name else f"It is {one.group(1)}."
             span = span_of(line, number, *one.span(2 if name else 1))
-            found.append({"range": span, "severity": severity, "code": "w", "message": message})
+            code = "unresolved-import" if line.startswith("import") else "w"
+            found.append({"range": span, "severity": severity, "code": code, "message": message})
     return found
 
 
 def publish(uri: str) -> None:
-    version, text = texts[uri]
+    version, _ = texts[uri]
     known: dict[str, Any] = {} if "unversioned" in WORDS else {"version": version}
-    for items in ([], problems(text)) if "late" in WORDS else (problems(text),):
+    for items in ([], problems(uri)) if "late" in WORDS else (problems(uri),):
+        if "once" in WORDS and sent.get(uri, []) == items:
+            continue
+        sent[uri] = items
         params = {"uri": uri.replace("/a", "/%61"), "diagnostics": items, **known}
         send({"method": "textDocument/publishDiagnostics", "params": params})
         threading.Event().wait(0.02)
@@ -137,6 +151,42 @@ def take(uri: str, version: int, text: str) -> None:
         publish(uri)
 
 
+def register(number: str, change: str = "") -> None:
+    key = "unregisterations" if change else "registrations"
+    params = {key: [{"id": number, "method": "textDocument/diagnostic"}]}
+    send(
+        {
+            "id": f"{change}{number}",
+            "method": f"client/{change}registerCapability",
+            "params": params,
+        }
+    )
+
+
+def say_work(kind: str) -> None:
+    send(
+        {
+            "method": "$/progress",
+            "params": {"token": 1, "value": {"kind": kind, "title": "Reading"}},
+        }
+    )
+    status = {"quiescent": kind == "end", "health": "error" if "failed" in WORDS else "ok"}
+    status["message"] = "No\nproject."
+    send({"method": "experimental/serverStatus", "params": status})
+
+
+def begin() -> None:
+    if "asks" in WORDS:
+        send({"id": "c", "method": "workspace/configuration", "params": {"items": [{}]}})
+        send({"id": "u", "method": "test/unknown", "params": None})
+    if "registers" in WORDS:
+        register("1")
+        register("2")
+        register("1", "un")
+    if "loads" in WORDS:
+        say_work("begin")
+
+
 def notified(method: str, params: Any) -> None:
     told.append([method, params])
     match method:
@@ -146,9 +196,11 @@ def notified(method: str, params: Any) -> None:
         case "textDocument/didChange":
             document, change = params["textDocument"], params["contentChanges"][-1]
             take(document["uri"], document["version"], change["text"])
-        case "initialized" if "asks" in WORDS:
-            send({"id": "c", "method": "workspace/configuration", "params": {"items": [{}]}})
-            send({"id": "u", "method": "test/unknown", "params": None})
+        case "initialized":
+            begin()
+        case "test/loaded":
+            loading.clear()
+            say_work("end")
         case "workspace/didChangeWatchedFiles" if "pull" not in WORDS:
             for uri in texts:
                 publish(uri)
@@ -167,7 +219,7 @@ def capabilities(params: Any) -> dict[str, Any]:
         "definitionProvider": True,
         "referencesProvider": True,
     }
-    if "pull" in WORDS:
+    if "pull" in WORDS and "registers" not in WORDS:
         can["diagnosticProvider"] = {"interFileDependencies": False}
     if "tells" in WORDS:
         names = ("hover", "documentSymbol", "workspaceSymbol")
@@ -175,8 +227,12 @@ def capabilities(params: Any) -> dict[str, Any]:
     return {"capabilities": can, "serverInfo": {"name": "scripted", "version": "1.2"}}
 
 
+def uri_of(params: Any) -> str:
+    return str(params["textDocument"]["uri"])
+
+
 def text_of(params: Any) -> str:
-    return texts[params["textDocument"]["uri"]][1]
+    return texts[uri_of(params)][1]
 
 
 def hover(params: Any) -> Any:
@@ -185,7 +241,7 @@ def hover(params: Any) -> Any:
 
 ANSWERS: dict[str, Callable[[Any], Any]] = {
     "initialize": capabilities,
-    "textDocument/diagnostic": lambda params: {"kind": "full", "items": problems(text_of(params))},
+    "textDocument/diagnostic": lambda params: {"kind": "full", "items": problems(uri_of(params))},
     "textDocument/definition": lambda params: places(rf"^def (?P<name>{name_at(params)})\b"),
     "textDocument/references": lambda params: places(rf"(?<!\w)(?P<name>{name_at(params)})(?!\w)"),
     "workspace/symbol": lambda _params: told,

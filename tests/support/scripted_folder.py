@@ -4,7 +4,7 @@ import asyncio
 import inspect
 import itertools
 import threading
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Awaitable, Callable, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -26,6 +26,7 @@ from patchwright.editor.session.folders import Folders, OpenFolder
 from patchwright.editor.session.session import Session
 from patchwright.editor.texts.documents import Documents
 from patchwright.graph.places import Places
+from patchwright.langservers.supervisor import State
 from patchwright.pipeline.outcome import Outcome
 from patchwright.settings.load import Loaded, load
 
@@ -113,6 +114,10 @@ class ScriptedFolder:
     trusted: bool = False
     numbers: "itertools.count[int]" = field(default_factory=itertools.count)
     navigates: ScriptedNavigator = field(default_factory=ScriptedNavigator)
+    asked_servers: dict[str, list[State]] = field(default_factory=dict[str, list[State]])
+
+    def servers(self) -> dict[str, list[State]]:
+        return self.asked_servers
 
     @property
     def cache(self) -> Path:
@@ -183,7 +188,8 @@ class ScriptedFolder:
     def read(self, path: str) -> Any:
         del path
 
-    def navigator(self) -> ScriptedNavigator:
+    def navigator(self, read: Callable[[], Awaitable[None]]) -> ScriptedNavigator:
+        self.navigates.read = read
         return self.navigates
 
     def close(self) -> None:

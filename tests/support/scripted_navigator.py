@@ -1,7 +1,7 @@
 """Who answers an editor's questions about code as a test wants them answered."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -52,6 +52,7 @@ class ScriptedNavigator:
         says: What is wrong with a text, by its path and itself.
         cancelled: Questions that were given up.
         told: Files that were told to be others on disk.
+        read: Waits while the code is read for the first time.
         news: Says that what is wrong may be other than was said.
     """
 
@@ -62,6 +63,7 @@ class ScriptedNavigator:
     says: Callable[[str, str], Sequence[Diagnostic]] = wrongs
     hold: asyncio.Event | None = None
     news: Callable[[], None] = lambda: None
+    read: Callable[[], Awaitable[None]] | None = None
     fails: Exception | None = None
     asked: list[tuple[Any, ...]] = field(default_factory=list[tuple[Any, ...]])
     cancelled: list[tuple[Any, ...]] = field(default_factory=list[tuple[Any, ...]])

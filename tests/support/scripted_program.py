@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
-from patchwright.cli.program import Emit, Indexed, Progress, Target
+from patchwright.cli.program import Emit, Indexed, Progress, Target, Tell
 from patchwright.domain.candidate import Candidate, Ranking
 from patchwright.domain.diagnostic import Clean
 from patchwright.domain.edit import FileChange, Patch
@@ -32,6 +32,7 @@ from patchwright.domain.health import Found
 from patchwright.domain.issue import Comment, Issue, IssueRef
 from patchwright.domain.model import Usage
 from patchwright.domain.run import Limits, RunId, RunState, Stage
+from patchwright.domain.server import ServerStanding
 from patchwright.domain.text import Location, lines_range
 from patchwright.domain.trust import Answer, NeedsTrust, WorkspaceTrust
 from patchwright.edits.diff import hunks, unified
@@ -153,6 +154,7 @@ class ScriptedProgram:
     found: Sequence[Found] = ()
     kept: WorkspaceTrust = field(default_factory=WorkspaceTrust)
     needing: tuple[NeedsTrust, ...] = ()
+    standings: tuple[ServerStanding, ...] = ()
     looked: list[tuple[bool, bool]] = field(default_factory=list[tuple[bool, bool]])
 
     @property
@@ -190,6 +192,22 @@ class ScriptedProgram:
         """What was to be found."""
         self.targets.append(target)
         return self.needing
+
+    def servers(self, target: Target, tell: Tell | None) -> tuple[ServerStanding, ...]:
+        """What was to be found; with *tell*, started."""
+        self.targets.append(target)
+        if tell:
+            for one in self.standings:
+                tell(f"Starting {one.server}")
+        return self.standings
+
+    def install_server(self, target: Target, name: str, tell: Tell) -> ServerStanding:
+        """The last of those that were to be found, whatever *name*."""
+        self.targets.append(target)
+        tell(f"pip brings {name}")
+        if self.raises:
+            raise self.raises
+        return self.standings[-1]
 
     def doctor(self, target: Target, *, ask: bool, offline: bool) -> "Iterator[Found]":
         """What was to be found."""

@@ -1,5 +1,7 @@
 """Only what the patch broke counts."""
 
+from dataclasses import replace
+
 import pytest
 from tests.graph.trees import Tree, snapshot_of
 
@@ -13,7 +15,8 @@ from patchwright.domain.diagnostic import (
 )
 from patchwright.domain.edit import FileChange, Patch
 from patchwright.domain.text import Location, Position, Range
-from patchwright.syntax.check import SyntaxDiagnostician, new_problems
+from patchwright.syntax.check import SyntaxDiagnostician
+from patchwright.syntax.compare import new_problems
 
 
 async def check(before: Tree, after: dict[str, str], renamed: str = "") -> Checked:
@@ -131,6 +134,24 @@ def test_an_error_that_goes_makes_no_room_for_the_same_about_other_words() -> No
 def test_a_name_that_was_not_found_before_may_be_used_once_more(message: str) -> None:
     before = "expect(a)\n"
     assert new_lines(before, before + "expect(b)\n", "expect", message) == []
+
+
+def test_an_error_whose_message_spells_more_than_before_is_not_new() -> None:
+    text = "app.later = 1\n"
+    before, after = (
+        [
+            replace(one, code="2339")
+            for one in said_of(text, "later", f"No 'later' in {{ {n} more }}.")
+        ]
+        for n in (53, 54)
+    )
+    assert new_problems((before, text), (after, text)) == []
+
+
+def test_another_message_without_a_code_is_another_problem() -> None:
+    text = "f(]\n"
+    before, after = (said_of(text, "]", message) for message in ("')' missing", "name missing"))
+    assert new_problems((before, text), (after, text)) == after
 
 
 def test_a_name_that_nobody_missed_before_is_new() -> None:

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from patchwright.app.loading import loaded_for
-from patchwright.cli.program import Target
+from patchwright.cli.program import Target, Tell
 from patchwright.domain.errors import UserError
 from patchwright.domain.health import Found
+from patchwright.domain.server import ServerStanding
 from patchwright.domain.trust import NeedsTrust, WorkspaceTrust
 from patchwright.settings.load import COMMAND_LINE, EDITOR, Loaded, load
 from patchwright.settings.places import faults_of
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from patchwright.app.folder import OpenFolder
     from patchwright.app.project import OpenProject
     from patchwright.editor.session.program import Folder
+    from patchwright.langservers.find import Choice
 
 _TURN_SECONDS = 0.001
 
@@ -76,6 +78,31 @@ class Application:
         if loaded.settings.language_servers == "off":
             return ()
         return needing_trust(list_paths(root), choice_of(root, loaded.settings, trusted=False))
+
+    def servers(self, target: Target, tell: Tell | None) -> tuple[ServerStanding, ...]:
+        """Return how the language server of each language stands; with *tell*, tried."""
+        from patchwright.app.standings import standings, tried_standings
+        from patchwright.workspace.listing import list_paths
+
+        root, loaded = self.settings(target)
+        choice, paths = self._choice(target), list_paths(root)
+        if tell and loaded.settings.language_servers != "off":
+            return tried_standings(paths, choice, tell)
+        return standings(paths, choice)
+
+    def install_server(self, target: Target, name: str, tell: Tell) -> ServerStanding:
+        """Install a language server; raises UserError and ServerError."""
+        from patchwright.app.installing import installed
+
+        return installed(name, self._choice(target), tell)
+
+    def _choice(self, target: Target) -> "Choice":
+        from patchwright.app.choice import choice_of
+        from patchwright.app.trust import is_trusted
+
+        root, loaded = self.settings(target)
+        trusted = target.trusted or is_trusted(root, loaded.settings)
+        return choice_of(root, loaded.settings, trusted=trusted)
 
     def doctor(self, target: Target, *, ask: bool, offline: bool) -> Iterator[Found]:
         """Look at all that a run needs; raises UserError for typed nonsense."""

@@ -1,7 +1,7 @@
 """A repository that stays open in an editor; implements `editor.program.Folder`."""
 
 import time
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from patchwright.app.ready import ReadyRun
     from patchwright.graph.locate import Places
     from patchwright.issues.github.fetching import Fetched
+    from patchwright.langservers.supervisor import State
     from patchwright.pipeline.outcome import Outcome
     from patchwright.pipeline.runs import StoredRun
 
@@ -101,6 +102,11 @@ class OpenFolder:
     def coverage(self) -> Coverage | None:
         """Return what the live graph covers; None before it was first brought."""
         return self._following.coverage
+
+    def servers(self) -> "Mapping[str, Sequence[State]]":
+        """Return how the language servers are that were needed so far, by what they are for."""
+        live = [state for one in self._navigators for state in one.states()]
+        return {"runs": self._servers.states(), "live text": live}
 
     def issue(self, ref: IssueRef) -> "Fetched":
         """Fetch what *ref* names."""
@@ -183,7 +189,7 @@ class OpenFolder:
         with self._uses.one():
             return self._opened.write(standing(self._opened, run, patch), patch)
 
-    def navigator(self) -> "LiveServers":
+    def navigator(self, read: Callable[[], Awaitable[None]]) -> "LiveServers":
         """Return who answers questions about its code: servers that see live text, and the graph."""
         from patchwright.app.live_servers import live_servers
 
@@ -191,6 +197,7 @@ class OpenFolder:
             lambda: (self.root, self.loaded.settings, self.trusted),
             cache=self.cache,
             graph=self._following.graph.get,
+            read=read,
             using=self._uses.one,
         )
         self._navigators.append(made)

@@ -3,14 +3,13 @@
 Implements `editor.session.navigator.Navigator`.
 """
 
-import asyncio
-import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
+from patchwright.app.asking import Asking
 from patchwright.app.choice import choice_of
 from patchwright.app.known import BY, Known
 from patchwright.app.names import outlined as outlined_here
@@ -19,16 +18,14 @@ from patchwright.domain.diagnostic import Diagnostic
 from patchwright.domain.errors import WorkspaceError
 from patchwright.domain.text import Position
 from patchwright.editor.session.navigator import Told, Way
-from patchwright.langservers.errors import NoServer, Refused, ServerError
 from patchwright.langservers.find import Choice
 from patchwright.langservers.hover import hovered
-from patchwright.langservers.live import Live, Said
+from patchwright.langservers.live import Said
 from patchwright.langservers.places import Pointed, pointed
-from patchwright.langservers.servers import Servers
 from patchwright.langservers.shadow import Changed
 from patchwright.langservers.sight import suffix_of
+from patchwright.langservers.supervisor import State
 from patchwright.langservers.symbols import Named, Outlined, named, outlined
-from patchwright.langservers.table import rows_for
 from patchwright.processes.offload import offload
 from patchwright.settings.table import Settings
 from patchwright.workspace.on_disk import read_text
@@ -46,14 +43,13 @@ _METHODS: Mapping[Way, str] = {
 Texts = Mapping[str, str]
 _Result = TypeVar("_Result")
 
-_log = logging.getLogger(__name__)
-
 
 def live_servers(
     standing: Callable[[], tuple[Path, Settings, bool]],
     *,
     cache: Path,
     graph: "Callable[[], Graph]",
+    read: Callable[[], Awaitable[None]],
     using: Callable[[], AbstractContextManager[None]],
 ) -> "LiveServers":
     """Return who answers for a folder.
@@ -62,6 +58,7 @@ def live_servers(
         standing: Its root, the settings in force in it, and whether it is trusted, as it is now.
         cache: The folder for what may vanish.
         graph: Its live graph.
+        read: Waits, but not for long, while that is read for the first time.
         using: Keeps the graph open, as long as it lasts.
     """
 
@@ -70,50 +67,46 @@ def live_servers(
         choice = choice_of(root, settings, trusted=trusted)
         return replace(choice, rows=()) if settings.language_servers == "off" else choice
 
-    def read(path: str) -> str | None:
+    def text(path: str) -> str | None:
         try:
             found = read_text(standing()[0], path)
         except WorkspaceError:
             return None
         return found.text if found else None
 
-    return LiveServers(choice, cache, read, Known(graph), using)
+    return LiveServers(Asking(choice, cache, text), text, Known(graph), read, using)
 
 
 class LiveServers:
     """Answers for one folder that is open in an editor.
 
     Args:
-        choice: Says which servers may be chosen from now; another answer ends those before it.
-        cache: The folder for what may vanish.
-        read: Gives the text of a file of the folder on disk; None where there is none.
+        asking: Asks servers.
+        text: Gives the text of a file of the folder on disk; None where there is none.
         known: Answers where no server does.
+        read: Is waited for before *known* is asked.
         using: Keeps open what *known* asks, as long as it lasts.
     """
 
     def __init__(
         self,
-        choice: Callable[[], Choice],
-        cache: Path,
-        read: Callable[[str], str | None],
+        asking: Asking,
+        text: Callable[[str], str | None],
         known: Known,
+        read: Callable[[], Awaitable[None]],
         using: Callable[[], AbstractContextManager[None]],
     ) -> None:
-        self._choice, self._cache, self._read = choice, cache, read
-        self._known, self._using = known, using
-        self._live: Live | None = None
-        self._retired = set[asyncio.Task[None]]()
-        self._news: Callable[[], None] = lambda: None
-        self._closed = False
+        self._asking, self._text = asking, text
+        self._known, self._read, self._using = known, read, using
 
     async def places(
         self, way: Way, path: str, position: Position, texts: Texts, *, declared: bool = True
     ) -> Told[Sequence[Pointed]]:
         """Return where the name at *position* leads; *declared* is among references, or not."""
         more = {"context": {"includeDeclaration": declared}} if way is Way.REFERENCES else None
-        said = await self._said(_METHODS[way], path, position, texts, more)
+        said = await self._asking.said(_METHODS[way], path, position, texts, more)
         if isinstance(said, Said):
-            root = self._choice().root
+            root = self._asking.choice().root
 
             def read(files: Texts) -> tuple[Pointed, ...]:
                 return pointed(said.answer, root, files)
@@ -128,7 +121,7 @@ class LiveServers:
 
     async def hover(self, path: str, position: Position, texts: Texts) -> Told[str]:
         """Return what is told of the name at *position*, as Markdown; empty is nothing."""
-        said = await self._said("textDocument/hover", path, position, texts)
+        said = await self._asking.said("textDocument/hover", path, position, texts)
         if isinstance(said, Said):
             return Told(found=hovered(said.answer), by=said.by)
         seen = self._seen(texts)
@@ -137,7 +130,7 @@ class LiveServers:
 
     async def outline(self, path: str, texts: Texts) -> Told[Sequence[Outlined]]:
         """Return the symbols of *path*."""
-        said = await self._said("textDocument/documentSymbol", path, None, texts)
+        said = await self._asking.said("textDocument/documentSymbol", path, None, texts)
         if isinstance(said, Said):
             return Told(found=await offload(outlined, said.answer, texts[path]), by=said.by)
         return Told(found=await offload(outlined_here, path, texts[path]), by=BY, why=said)
@@ -147,13 +140,8 @@ class LiveServers:
 
         Files of languages that no server speaks for are spoken for by the graph.
         """
-        live = self._now()
-        try:
-            all_said = await live.named(words, texts) if live else ()
-        except ServerError as error:
-            _log.info("no server knows the symbols: %s", error.what)
-            all_said = ()
-        choice, names = self._choice(), {one.by for one in all_said}
+        all_said = await self._asking.named(words, texts)
+        choice, names = self._asking.choice(), {one.by for one in all_said}
         ends = {end for row in choice.rows if row.name in names for end in row.suffixes}
 
         def read(files: Texts) -> tuple[Named, ...]:
@@ -167,79 +155,28 @@ class LiveServers:
 
     async def problems(self, path: str, texts: Texts) -> Told[Sequence[Diagnostic]]:
         """Return what a server says is wrong with *path*; without one, nothing."""
-        live = self._now()
-        if live is None:
-            return Told(found=())
-        try:
-            found, by = await live.problems(path, texts)
-        except ServerError as error:
-            return Told(found=(), why=self._why(path, error))
-        return Told(found=found, by=by)
+        found, by, why = await self._asking.problems(path, texts)
+        return Told(found=found, by=by, why=why)
 
     def listen(self, news: Callable[[], None]) -> None:
         """Have *news* called whenever what is wrong may be other than was said."""
-        self._news = news
+        self._asking.news = news
 
     def changed(self, path: str, how: Changed) -> None:
         """Take that a file is another on disk, which not every server sees by itself."""
-        if self._live:
-            self._live.changed(path, how)
+        self._asking.changed(path, how)
+
+    def states(self) -> tuple[State, ...]:
+        """Return how the servers are that were needed so far."""
+        return self._asking.states()
 
     async def close(self) -> None:
         """End the servers, with leave taken; may be called twice."""
-        self._closed = True
-        live, self._live = self._live, None
-        if live:
-            await live.close()
-        await asyncio.gather(*self._retired, return_exceptions=True)
+        await self._asking.close()
 
     def kill(self) -> None:
         """End the servers at once; from any thread."""
-        self._closed = True
-        if self._live:
-            self._live.kill()
-
-    # -- servers
-
-    def _now(self) -> Live | None:
-        """Return the servers of the choice in force; None where none shall be asked."""
-        choice = self._choice()
-        if self._live and self._live.servers.choice != choice:
-            task = asyncio.create_task(self._live.close())
-            self._retired.add(task)
-            task.add_done_callback(self._retired.discard)
-            self._live = None
-        if self._live is None and choice.rows and not self._closed:
-            self._live = Live(Servers(choice, self._cache), self._read)
-            self._live.news = self._news
-        return self._live
-
-    async def _said(
-        self,
-        method: str,
-        path: str,
-        position: Position | None,
-        texts: Texts,
-        more: Mapping[str, Any] | None = None,
-    ) -> Said | str:
-        """Return what a server says, or why none does; empty where none can be expected to."""
-        live = self._now()
-        if live is None:
-            return ""
-        try:
-            return await live.ask(method, path, position, texts, more) or ""
-        except ServerError as error:
-            return self._why(path, error)
-
-    def _why(self, path: str, error: ServerError) -> str:
-        _log.info("%s: %s", path, error.what)
-        match error:
-            case Refused():
-                return ""
-            case NoServer() if not rows_for(path, self._choice().rows):
-                return ""
-            case _:
-                return str(error)
+        self._asking.kill()
 
     # -- the graph, and texts
 
@@ -265,10 +202,11 @@ class LiveServers:
             with self._using():
                 return ask()
 
+        await self._read()
         return await offload(use)
 
     def _seen(self, texts: Texts) -> Seen:
-        return Seen(over=texts, disk=self._read)
+        return Seen(over=texts, disk=self._text)
 
 
 def _with_texts(

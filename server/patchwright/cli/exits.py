@@ -12,6 +12,7 @@ from patchwright.domain.errors import (
     UserError,
     WorkspaceError,
 )
+from patchwright.langservers.errors import ServerError
 
 
 class Exit(IntEnum):
@@ -25,6 +26,7 @@ class Exit(IntEnum):
     REPLAY_DIFFERS = 5
     WORKSPACE = 6
     NO_ISSUE = 7
+    NO_SERVER = 8
     UNEXPECTED = 70
     INTERRUPTED = 130
     NO_READER = 141
@@ -39,6 +41,7 @@ MEANING = {
     Exit.REPLAY_DIFFERS: "a replay differs from what was recorded",
     Exit.WORKSPACE: "the workspace or what is stored about it cannot be used",
     Exit.NO_ISSUE: "the issue cannot be had: not there, refused, or GitHub is out of reach",
+    Exit.NO_SERVER: "a language server cannot be had, or does not start",
     Exit.UNEXPECTED: "a fault in Patchwright; the message names a log file",
     Exit.INTERRUPTED: "interrupted",
     Exit.NO_READER: "whoever read the output went away",
@@ -50,6 +53,7 @@ _OF_ERROR: tuple[tuple[type[PatchwrightError], Exit], ...] = (
     (ReplayError, Exit.REPLAY_DIFFERS),
     (ModelError, Exit.NO_MODEL),
     (LimitReached, Exit.LIMIT),
+    (ServerError, Exit.NO_SERVER),
     (WorkspaceError, Exit.WORKSPACE),
     (StorageError, Exit.WORKSPACE),
 )

@@ -14,6 +14,7 @@ from patchwright.domain.event import Event
 from patchwright.domain.health import Found
 from patchwright.domain.issue import Issue, IssueRef
 from patchwright.domain.run import RunId
+from patchwright.domain.server import ServerStanding
 from patchwright.domain.source import FileEntry
 from patchwright.domain.trust import NeedsTrust, WorkspaceTrust
 from patchwright.settings.load import Loaded
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
 
 Progress = Callable[[int, int], None]
 """Told how many files are done, and of how many."""
+
+Tell = Callable[[str], None]
+"""Told what begins now, as a sentence without its end."""
 
 Emit = Callable[[Event], None]
 
@@ -209,6 +213,21 @@ class Program(Protocol):
 
     def needing_trust(self, target: Target) -> tuple[NeedsTrust, ...]:
         """Return the servers for a repository's files that start only where it is trusted."""
+        ...
+
+    def servers(self, target: Target, tell: Tell | None) -> tuple[ServerStanding, ...]:
+        """Return how the language server of each language stands, those of the repository first.
+
+        With *tell* each that may be is started for a moment, outside of the repository, and
+        *tell* is told which; else none is started.
+        """
+        ...
+
+    def install_server(self, target: Target, name: str, tell: Tell) -> ServerStanding:
+        """Install the server *name*, or the best for the language *name*; return how it stands then.
+
+        Raises UserError where there is none of that name, and ServerError.
+        """
         ...
 
     def doctor(self, target: Target, *, ask: bool, offline: bool) -> Iterator[Found]:

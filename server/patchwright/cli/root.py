@@ -15,6 +15,7 @@ from patchwright.cli.commands.locate import locate
 from patchwright.cli.commands.runs import runs
 from patchwright.cli.commands.search import search
 from patchwright.cli.commands.serve import serve
+from patchwright.cli.commands.servers import servers
 from patchwright.cli.commands.trust import trust
 from patchwright.cli.exits import MEANING
 from patchwright.cli.group import Outermost
@@ -70,5 +71,5 @@ def patchwright(context: click.Context, *, log_level: str | None, debug: bool) -
     _log.info("%s begins: Patchwright %s, %s", context.invoked_subcommand, __version__, python)
 
 
-for command in (config, demo, doctor, fix, index, locate, runs, search, serve, trust):
+for command in (config, demo, doctor, fix, index, locate, runs, search, serve, servers, trust):
     patchwright.add_command(command)

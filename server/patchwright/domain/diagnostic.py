@@ -62,3 +62,23 @@ class NoVerdict:
 
 
 Checked = Clean | NewProblems | NoVerdict
+
+
+def in_words(checked: Checked) -> str:
+    """Say what a verdict comes to, who spoke, and what nobody better could say."""
+    match checked:
+        case Clean(by=by, warnings=warnings, unsaid=unsaid):
+            parts = [f"no new errors (by {by})"]
+            parts += [_told(warnings, "new warning")] if warnings else []
+            reasons = "; ".join(why.rstrip(".") for why in unsaid)
+            parts += [f"not judged better: {reasons}"] if unsaid else []
+            return "; ".join(parts)
+        case NewProblems(by=by, problems=problems):
+            return _told(problems, "new problem", f" (by {by})")
+        case NoVerdict(by=by, why=why):
+            return f"no verdict (by {by}): {why}"
+
+
+def _told(problems: tuple[Diagnostic, ...], noun: str, behind: str = "") -> str:
+    number = f"{len(problems)} {noun}{'' if len(problems) == 1 else 's'}{behind}"
+    return f"{number}; first: {problems[0]}" if problems else number

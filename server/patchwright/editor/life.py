@@ -42,6 +42,7 @@ class Life:
         self._session, self._capabilities = session, capabilities
         self.phase = Phase.NEW
         self._begun = False
+        self._wished = asyncio.Event()
         self.ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._closing: asyncio.Task[None] | None = None
 
@@ -74,7 +75,10 @@ class Life:
         session.trace.set(at(given, "trace"))
         if isinstance(parent := at(given, "processId"), int) and (born := start_of(parent)):
             self._session.tasks.go_on(self._watch(parent, born))
-        await take_wish(session)
+        try:
+            await take_wish(session)
+        finally:
+            self._wished.set()
         return {
             "capabilities": self._capabilities(session.client.encoding),
             "serverInfo": {"name": "patchwright", "version": __version__},
@@ -85,7 +89,7 @@ class Life:
         if self._begun:
             return
         self._begun = True
-        self._session.tasks.go_on(open_all(self._session))
+        self._session.tasks.go_on(self._open())
         self._session.tasks.go_on(register(self._session))
 
     async def shutdown(self, _params: Any) -> None:
@@ -106,6 +110,11 @@ class Life:
         if self._closing is None:
             self._closing = asyncio.create_task(self._close())
         await asyncio.shield(self._closing)
+
+    async def _open(self) -> None:
+        # An editor may say that it is ready before it was answered.
+        await self._wished.wait()
+        await open_all(self._session)
 
     async def _close(self) -> None:
         self._session.tasks.end()

@@ -9,7 +9,7 @@ from patchwright.domain.text import Location, Position, Range, split_lines
 from patchwright.domain.untyped import at, object_of
 from patchwright.langservers.errors import Unfit
 from patchwright.langservers.pulled import can_pull, pulled
-from patchwright.langservers.pushed import Items, pushed
+from patchwright.langservers.pushed import Items, is_about, pushed
 from patchwright.langservers.spoiled import has_error, spoiled
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def sent_last(server: "Server", path: str) -> tuple[Diagnostic, ...]:
     """
     document = server.documents[path]
     report = server.reports.of(server.documents.uri(path))
-    if report is None or report.version not in (None, document.version):
+    if report is None or not is_about(report, document):
         return ()
     return _read(report.items, path, document.text)
 

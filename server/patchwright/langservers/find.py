@@ -13,7 +13,7 @@ from patchwright.langservers.own_folder import NEW
 from patchwright.langservers.row import Executes, Row
 from patchwright.langservers.table import ROWS, rows_for
 from patchwright.langservers.version import major_of
-from patchwright.processes.environment import path_outside, program_in_path
+from patchwright.processes.environment import inherited, path_outside, program_in_path
 
 _OF_OURS = ("bin", "node_modules/.bin")
 _RUNNING = ".running"
@@ -82,12 +82,23 @@ def found_of(row: Row, choice: Choice) -> Found | Missing | None:
     """Return where the server *row* is, whether or not it may be started; Missing where each is too old."""
     too_old: Missing | None = None
     for program, site in _programs(row, choice):
-        if not row.least or (major := major_of(program) or 0) >= row.least:
-            return Found(row=_filled(row, site, choice), program=program)
+        filled = _filled(row, site, choice)
+        if not row.least:
+            return Found(row=filled, program=program)
+        major = major_of(program, inherited(plus=filled.environment))
+        if major >= row.least:
+            return Found(row=filled, program=program)
         too_old = too_old or Missing(
             why=f"{program} is of version {major or 'unknown'}, and {row.least} is needed."
         )
     return too_old
+
+
+def our_own(row: Row, choice: Choice) -> Found | None:
+    """Return our own copy of the server *row*, whatever else there is of it; None where there is none."""
+    home = choice.ours / row.name
+    program = program_in(row, home)
+    return Found(row=_filled(row, _site(home), choice), program=program) if program else None
 
 
 def brought(row: Row, root: Path) -> Path | None:
@@ -123,8 +134,9 @@ def _missing(rows: Sequence[Row], there: Sequence[Found | Missing]) -> Missing:
 
 
 def _instead_of_trust(rows: Sequence[Row]) -> str:
-    free = [row.remedy for row in rows if row.executes is Executes.NOTHING]
-    return f"Trust it, or do without: {free[0]}" if free else "Trust it, if you know who wrote it."
+    remedy = next((row.remedy for row in rows if row.executes is Executes.NOTHING), "")
+    instead = f", or {remedy[0].lower()}{remedy[1:]}" if remedy else "."
+    return f"Trust it (`patchwright trust` says what that means){instead}"
 
 
 def _programs(row: Row, choice: Choice) -> Iterator[tuple[Path, Path | None]]:

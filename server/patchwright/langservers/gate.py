@@ -22,6 +22,7 @@ from patchwright.domain.edit import Patch
 from patchwright.domain.errors import WorkspaceError
 from patchwright.domain.ports import Diagnostician
 from patchwright.domain.source import Snapshot
+from patchwright.langservers.absent import excused
 from patchwright.langservers.errors import Died, ServerError
 from patchwright.langservers.find import Found, Missing
 from patchwright.langservers.servers import Servers
@@ -34,6 +35,7 @@ MOST_KEPT = 512
 """Files of which what was wrong before is remembered."""
 
 _Key = tuple[str, bool, str, str]
+_Found = dict[str, tuple[Diagnostic, ...]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +45,23 @@ class _Asked:
     found: Found
     paths: tuple[str, ...]
     beside: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Change:
+    """A patch, and the files before and after it."""
+
+    original: Snapshot
+    patched: Snapshot
+    patch: Patch
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Judged:
+    """What one server says, and the files that it does not look at."""
+
+    checked: Checked
+    overlooked: frozenset[str] = frozenset()
 
 
 class ServerDiagnostician:
@@ -64,65 +83,82 @@ class ServerDiagnostician:
     ) -> Checked:
         """Compare *paths*, and the files *beside* them, before and after *patch*."""
         patched = original.with_patch(patch)
+        changed = _Change(original=original, patched=patched, patch=patch)
         present = [path for path in sorted(set(paths)) if patched.can_read(path)]
         known = [path for path in beside if patched.can_read(path) and path not in present]
         found = {path: await offload(self._servers.find, path) for path in (*present, *known)}
         parts, left = list[Checked](), set(paths)
         for asked in _by_server(found, present, known):
-            part = await self._judged(asked, original, patched, patch)
-            parts.append(part)
-            if not isinstance(part, NoVerdict):
-                left -= set(asked.paths)
+            judged = await self._judged(asked, changed)
+            parts.append(judged.checked)
+            if not isinstance(judged.checked, NoVerdict):
+                left -= set(asked.paths) - judged.overlooked
         missing = {one.why for path in present if isinstance(one := found[path], Missing)}
         parts += [NoVerdict(by=self.name, why=why) for why in sorted(missing)]
         if left:
             parts.append(await self._below.check(original, patch, tuple(sorted(left))))
         return together(parts)
 
-    async def _judged(
-        self, asked: _Asked, original: Snapshot, patched: Snapshot, patch: Patch
-    ) -> Checked:
+    async def _judged(self, asked: _Asked, changed: _Change) -> _Judged:
         """Return the verdict of one server; one that dies is asked once more."""
         name = asked.found.row.name
         if why := _unjudged(asked):
-            return NoVerdict(by=name, why=why)
+            return _Judged(checked=NoVerdict(by=name, why=why))
         try:
             before, after = await offload(
-                sights, asked.found.row, self._servers.disk, original, patched
+                sights,
+                asked.found.row,
+                self._servers.disk,
+                changed.original,
+                changed.patched,
             )
             try:
-                return await self._compared(asked, before, after, patch)
+                return await self._compared(asked, before, after, changed)
             except Died:
-                return await self._compared(asked, before, after, patch)
+                return await self._compared(asked, before, after, changed)
         except (ServerError, WorkspaceError) as error:
-            return NoVerdict(by=name, why=error.what)
+            return _Judged(checked=NoVerdict(by=name, why=error.what))
 
-    async def _compared(self, asked: _Asked, before: Sight, after: Sight, patch: Patch) -> Checked:
-        paths = (*asked.paths, *asked.beside)
+    async def _compared(
+        self, asked: _Asked, before: Sight, after: Sight, changed: _Change
+    ) -> _Judged:
+        paths, patch = (*asked.paths, *asked.beside), changed.patch
         old = [path for each in paths if before.read(path := patch.old_path(each)) is not None]
-        async with self._servers.turn_of(asked.found, before) as turn:
-            known = await self._baseline(turn, old)
-            await turn.see(after)
+        known = self._remembered(asked.found.row.name, before, old)
+        async with self._servers.turn_of(asked.found, before if known is None else after) as turn:
+            if known is None:
+                known = await self._baseline(turn, old)
+                await turn.see(after)
             await turn.show(*paths)
             found = await _diagnostics(turn, paths)
-        new = [
-            problem
-            for path in paths
-            for problem in new_problems(
-                (known.get(patch.old_path(path), ()), before.read(patch.old_path(path)) or ""),
-                (found[path], after.read(path) or ""),
-            )
-        ]
-        errors = tuple(one for one in new if one.severity is Severity.ERROR)
-        if errors:
-            return NewProblems(by=turn.by, problems=errors)
-        warnings = tuple(one for one in new if one.severity is Severity.WARNING)
-        return Clean(by=turn.by, warnings=warnings)
+            new = [
+                problem
+                for path in paths
+                for problem in new_problems(
+                    (known.get(patch.old_path(path), ()), before.read(patch.old_path(path)) or ""),
+                    (found[path], after.read(path) or ""),
+                )
+            ]
+            told = await excused(turn, new, changed.original, frozenset(patch.paths))
+            sound = [path for path in asked.paths if not _errors(found[path])]
+            overlooked = await _overlooked(turn, sound)
+        if errors := _errors(told):
+            return _Judged(checked=NewProblems(by=turn.by, problems=errors))
+        warnings = tuple(one for one in told if one.severity is Severity.WARNING)
+        return _looked(turn.by, asked, warnings, overlooked)
 
-    async def _baseline(self, turn: Turn, paths: list[str]) -> dict[str, tuple[Diagnostic, ...]]:
+    def _remembered(self, by: str, before: Sight, paths: list[str]) -> _Found | None:
+        """Return what was wrong before, if that is known of all *paths*.
+
+        A server to which nobody shows them once more has half of the work.
+        """
+        known = {path: self._known.get(_key(by, before, path)) for path in paths}
+        found = {path: one for path, one in known.items() if one is not None}
+        return found if len(found) == len(known) else None
+
+    async def _baseline(self, turn: Turn, paths: list[str]) -> _Found:
         """Return what was wrong before; asked once for each snapshot."""
-        on_tree = turn.sight.tree is not None
-        keys = {path: (turn.by, on_tree, turn.sight.key, path) for path in paths}
+        keys = {path: _key(turn.by, turn.sight, path) for path in paths}
         unknown = [path for path in paths if keys[path] not in self._known]
         await turn.show(*unknown)
         found = await _diagnostics(turn, unknown)
@@ -132,10 +168,38 @@ class ServerDiagnostician:
         return {path: self._known[keys[path]] for path in paths}
 
 
-async def _diagnostics(turn: Turn, paths: Sequence[str]) -> dict[str, tuple[Diagnostic, ...]]:
+def _key(by: str, sight: Sight, path: str) -> _Key:
+    return by, sight.on_tree, sight.key, path
+
+
+async def _diagnostics(turn: Turn, paths: Sequence[str]) -> _Found:
     """Return what is wrong with each of *paths*, asked side by side."""
     found = await asyncio.gather(*map(turn.diagnostics, paths))
     return dict(zip(paths, found, strict=True))
+
+
+async def _overlooked(turn: Turn, paths: Sequence[str]) -> frozenset[str]:
+    """Return those of *paths* in which the server would not see an error either."""
+    blind = await asyncio.gather(*map(turn.overlooks, paths))
+    return frozenset(path for path, is_blind in zip(paths, blind, strict=True) if is_blind)
+
+
+def _errors(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    return tuple(one for one in found if one.severity is Severity.ERROR)
+
+
+def _looked(
+    by: str, asked: _Asked, warnings: tuple[Diagnostic, ...], overlooked: frozenset[str]
+) -> _Judged:
+    """Return that no new error was found in those files that are looked at."""
+    unsaid = tuple(
+        f"{by} looks for no errors in {path}, which its settings may exclude."
+        for path in sorted(overlooked)
+    )
+    if overlooked.issuperset(asked.paths):
+        return _Judged(checked=NoVerdict(by=by, why=" ".join(unsaid)))
+    clean = Clean(by=by, warnings=warnings, unsaid=unsaid)
+    return _Judged(checked=clean, overlooked=overlooked)
 
 
 def together(parts: Iterable[Checked]) -> Checked:

@@ -37,6 +37,7 @@ LARGEST = 64 << 20
 
 _METHOD_NOT_FOUND, _INTERNAL_ERROR = -32601, -32603
 _LAST_SECONDS = 2.0
+_WORDS_SECONDS = 0.3
 
 Answerer = Callable[[str, Any], Any]
 """Answers a request of the server, by method and parameters; raises KeyError for what it knows not."""
@@ -99,7 +100,7 @@ class Link(LanguageServerHandler):
         number, self.request_id = self.request_id, self.request_id + 1
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting[number] = answer
-        self._send(make_request(method, number, params))
+        self._send(_lean(make_request(method, number, params)))
         try:
             return await asyncio.wait_for(answer, seconds)
         except TimeoutError:
@@ -118,7 +119,7 @@ class Link(LanguageServerHandler):
 
     def tell(self, method: str, params: Any = None) -> None:
         """Send a notification; nothing where the server has ended."""
-        self._send(make_notification(method, params))
+        self._send(_lean(make_notification(method, params)))
 
     def kill(self) -> None:
         """End it and all that it started at once, without asking; from any thread."""
@@ -159,7 +160,14 @@ class Link(LanguageServerHandler):
         ) as error:
             _log.info("%s sent what cannot be read: %s", self.name, error)
         finally:
+            await self._hear_out()
             self._died()
+
+    async def _hear_out(self) -> None:
+        """Wait a little for what it said last, which says why it has ended."""
+        errors = [reader for reader in self._readers if reader is not asyncio.current_task()]
+        # What it started may hold its standard error open.
+        await asyncio.wait(errors, timeout=_WORDS_SECONDS) if errors else None
 
     def _take(self, body: bytes) -> None:
         """Take one message in; the barrier around it."""
@@ -227,6 +235,11 @@ class Link(LanguageServerHandler):
         self._died()
         if self._child:
             await offload(self._child.close)
+
+
+def _lean(message: dict[str, Any]) -> dict[str, Any]:
+    """Return *message* without parameters that are null, which are none to JSON-RPC, and refused."""
+    return {key: value for key, value in message.items() if key != "params" or value is not None}
 
 
 async def _body(messages: asyncio.StreamReader) -> bytes:

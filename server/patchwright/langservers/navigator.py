@@ -2,8 +2,11 @@
 
 The line that a model gives is often off by some, so the name is sought as `candidates`
 does, and the first place that the server answers for wins. (MarsCode Agent, "position repair".)
+A snapshot stays as it is, so all files on disk are held against it only from time to time,
+and those that an answer names each time.
 """
 
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
@@ -12,9 +15,10 @@ from typing import TYPE_CHECKING, Any, Literal
 from patchwright.domain.source import Snapshot
 from patchwright.domain.text import Position
 from patchwright.langservers.errors import ServerError
-from patchwright.langservers.find import Missing
+from patchwright.langservers.find import Found, Missing
 from patchwright.langservers.places import Pointed, candidates, pointed
-from patchwright.langservers.sight import sights
+from patchwright.langservers.row import Row
+from patchwright.langservers.sight import Sight, sights
 from patchwright.processes.offload import offload
 
 if TYPE_CHECKING:
@@ -26,6 +30,9 @@ Question = Literal["definition", "references", "implementation", "typeDefinition
 
 MOST_TRIES = 6
 """Places at which a server is asked for one name."""
+
+LOOK_SECONDS = 2.0
+"""For how long the disk counts as it was when all of its files were looked at."""
 
 _SECONDS = 15.0
 
@@ -59,6 +66,7 @@ class Navigator:
 
     def __init__(self, servers: "Servers", snapshot: Snapshot) -> None:
         self._servers, self._snapshot = servers, snapshot
+        self._seen = dict[str, tuple[Sight, float]]()
 
     def prepare(self, paths: Iterable[str]) -> None:
         """Begin to start the servers for *paths*, since they will be asked."""
@@ -77,13 +85,40 @@ class Navigator:
             found = await offload(self._servers.find, path)
             if isinstance(found, Missing):
                 return Unknown(why=found.why)
-            (sight,) = await offload(sights, found.row, self._servers.disk, self._snapshot)
-            async with self._servers.turn_of(found, sight) as turn:
-                return await _first(turn, question, path, line, name)
+            sight = self._known(found.row)
+            if sight:
+                answer = await self._asked(found, sight, (question, path, line, name))
+                if isinstance(answer, Answer) and await offload(self._stands, sight, answer):
+                    return answer
+            sight = await offload(self._look, found.row)
+            return await self._asked(found, sight, (question, path, line, name))
         except ServerError as error:
             return Unknown(why=error.what)
         except KeyError:
             return Unknown(why=f"There is no text at {path}.")
+
+    async def _asked(
+        self, found: Found, sight: Sight, wanted: tuple[Question, str, int, str]
+    ) -> Answer | Unknown:
+        async with self._servers.turn_of(found, sight) as turn:
+            return await _first(turn, *wanted)
+
+    def _known(self, row: Row) -> Sight | None:
+        """Return what a server of *row* shall see, if that was found out just now."""
+        sight, at = self._seen.get(row.name, (None, 0.0))
+        return sight if time.monotonic() - at < LOOK_SECONDS else None
+
+    def _look(self, row: Row) -> Sight:
+        at = time.monotonic()
+        (sight,) = sights(row, self._servers.disk, self._snapshot)
+        self._seen[row.name] = sight, at
+        return sight
+
+    def _stands(self, sight: Sight, answer: Answer) -> bool:
+        """Say whether the files that *answer* names are on disk as they were."""
+        named = {answer.path, *(place.location.path for place in answer.places)}
+        stands = self._servers.disk.look(named & sight.stands.keys())
+        return all(sight.stands[path] == blob for path, blob in stands.items())
 
 
 async def _first(

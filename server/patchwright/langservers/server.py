@@ -14,12 +14,13 @@ from patchwright.langservers.errors import CannotStart, ServerError
 from patchwright.langservers.link import Link
 from patchwright.langservers.own_folder import OwnFolder, with_own_folders
 from patchwright.langservers.pushed import Reports
-from patchwright.langservers.row import Row
+from patchwright.langservers.row import Executes, Row
 from patchwright.langservers.work import Work
 from patchwright.processes.environment import inherited
 from patchwright.processes.offload import offload
 
 _START_SECONDS = 60.0
+_NEUTRAL = Path("/")
 
 _NOTHING_TO_DO = frozenset(
     {
@@ -55,6 +56,7 @@ class Server:
         self.reports, self.work = Reports(), Work()
         self.looked_at = set[str]()
         self._folders = list[OwnFolder]()
+        self._registered = dict[str, set[str]]()
 
     @classmethod
     async def start(cls, row: Row, command: Sequence[str], root: Path) -> Self:
@@ -62,7 +64,9 @@ class Server:
         server = cls(row, root)
         try:
             command, server._folders = await offload(with_own_folders, row.name, command)
-            await server.link.launch(command, root, inherited(plus=row.environment))
+            # What a server starts may heed files where it is started: luarocks runs programs they name.
+            place = _NEUTRAL if row.executes is Executes.NOTHING else root
+            await server.link.launch(command, place, inherited(plus=row.environment))
             await server._introduce()
         except CannotStart:
             await server.stop()
@@ -83,7 +87,8 @@ class Server:
 
     async def _introduce(self) -> None:
         answer = await self.link.ask("initialize", self._introduction(), _START_SECONDS)
-        self.can = dict(object_of(at(answer, "capabilities")))
+        # Some register more before this answer is looked at.
+        self.can = {**object_of(at(answer, "capabilities")), **self.can}
         self.version = str(at(answer, "serverInfo", "version") or "")
         self.link.tell("initialized", {})
         self.link.tell("workspace/didChangeConfiguration", {"settings": dict(self.row.settings)})
@@ -108,11 +113,12 @@ class Server:
                 return [{"uri": self.root.as_uri(), "name": self.root.name}]
             case "client/registerCapability":
                 for one in params["registrations"]:
-                    self.can[one["method"]] = one.get("registerOptions") or True
+                    self._register(one)
                 self.reports.stale()
             case "client/unregisterCapability":
-                for one in params.get("unregisterations", ()):
-                    self.can.pop(one["method"], None)
+                # So the protocol spells it.
+                for one in params["unregisterations"]:
+                    self._unregister(one)
             case "workspace/applyEdit":
                 return {"applied": False, "failureReason": "Nothing is edited by a server here."}
             case "workspace/diagnostic/refresh":
@@ -123,6 +129,17 @@ class Server:
             case _:
                 raise KeyError(method)
         return None
+
+    def _register(self, one: Mapping[str, Any]) -> None:
+        self.can[one["method"]] = one.get("registerOptions") or True
+        self._registered.setdefault(one["method"], set()).add(one["id"])
+
+    def _unregister(self, one: Mapping[str, Any]) -> None:
+        # One that is registered anew before the old one goes is still there.
+        ids = self._registered.get(one["method"], set())
+        ids.discard(one["id"])
+        if not ids:
+            self.can.pop(one["method"], None)
 
     def _setting(self, item: Mapping[str, Any]) -> Any:
         path = filter(None, str(item.get("section") or "").split("."))

@@ -7,13 +7,13 @@ processes of its own. All is done on one event loop, but for `kill`.
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
 from patchwright.domain.source import BlobId
-from patchwright.langservers.disk import Disk
+from patchwright.langservers.disk import Disk, Stands
 from patchwright.langservers.errors import Hung, NoServer, ServerError
 from patchwright.langservers.find import Choice, Found, Missing, find
 from patchwright.langservers.shadow import Changed, News, Shadow
@@ -32,8 +32,6 @@ TURN_SECONDS = 300.0
 """How long one turn may take."""
 
 _WATCH_SECONDS = 10.0
-
-Stands = Mapping[str, BlobId | None]
 
 
 class Servers:

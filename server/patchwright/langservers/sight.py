@@ -6,12 +6,12 @@ disk alone, nor very many texts. Then the whole snapshot is laid out as files.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from patchwright.domain.errors import WorkspaceError
-from patchwright.domain.source import BlobId, Snapshot
-from patchwright.langservers.disk import Disk
+from patchwright.domain.source import Snapshot
+from patchwright.langservers.disk import Disk, Stands
 from patchwright.langservers.table import Row
 
 MOST_OVER = 48
@@ -38,7 +38,7 @@ _SETTINGS = frozenset(
 """Files that change what servers say of others, and that they read from the disk."""
 
 
-def _nothing() -> Mapping[str, BlobId | None]:
+def _nothing() -> Stands:
     return MappingProxyType({})
 
 
@@ -47,66 +47,79 @@ class Sight:
     """What a server shall see.
 
     Attributes:
-        key: Two of one key are the same; empty where that is not known.
         over: Texts that stand in the place of files on disk, by path.
         read: Gives the text of a file as it shall be seen; None where there is none.
-        stands: What the disk was found to hold, by path, where that was looked at.
-        tree: To be laid out as files, instead of being shown over the disk.
+        stands: What the disk was found to hold, where that was looked at.
+        snapshot: What is seen; None where that is live.
+        on_tree: Whether the snapshot is laid out as files, instead of being shown over the disk.
     """
 
-    key: str
     over: Mapping[str, str]
     read: Callable[[str], str | None]
-    stands: Mapping[str, BlobId | None]
-    tree: Snapshot | None = None
+    stands: Stands = field(default_factory=_nothing)
+    snapshot: Snapshot | None = None
+    on_tree: bool = False
+
+    @property
+    def key(self) -> str:
+        """What two of the same content have in common; empty where that is live."""
+        return self.snapshot.id if self.snapshot else ""
+
+    @property
+    def tree(self) -> Snapshot | None:
+        """What is to be laid out as files."""
+        return self.snapshot if self.on_tree else None
 
 
 def live(over: Mapping[str, str], read: Callable[[str], str | None]) -> Sight:
     """Return the sight of an editor: its texts *over* the disk; *read* gives those of files."""
-    return Sight(key="", over=over, read=lambda path: over.get(path, read(path)), stands=_nothing())
+    return Sight(over=over, read=lambda path: over.get(path, read(path)))
 
 
 def sights(row: Row, disk: Disk, *snapshots: Snapshot) -> tuple[Sight, ...]:
     """Return how *snapshots* are to be seen by a server of *row*: all over the disk, or all as trees."""
-    found = [_over(row, disk, snapshot) for snapshot in snapshots]
-    same_files = all(_listed(row, one) == _listed(row, snapshots[0]) for one in snapshots)
-    sound = [one for one in found if one is not None]
-    if same_files and len(sound) == len(found):
-        return tuple(sound)
-    return tuple(_tree(snapshot) for snapshot in snapshots)
+    listed = [_listed(row, snapshot) for snapshot in snapshots]
+    if row.overlay and all(one.keys() == listed[0].keys() for one in listed):
+        # There are thousands of files: they are looked at once for all snapshots.
+        stands = disk.look({path for one in listed for path, blob in one.items() if blob})
+        found = [
+            _over(row, snapshot, blobs, stands)
+            for snapshot, blobs in zip(snapshots, listed, strict=True)
+        ]
+        sound = [one for one in found if one is not None]
+        if len(sound) == len(found):
+            return tuple(sound)
+    return tuple(Sight(over={}, read=_reader(one), snapshot=one, on_tree=True) for one in snapshots)
 
 
-def _over(row: Row, disk: Disk, snapshot: Snapshot) -> Sight | None:
-    """Return *snapshot* as texts over the disk; None where it cannot be shown so."""
-    compared = disk.compare(snapshot, lambda path: concerns(row, path))
-    differs = [path for path in sorted(compared.differs) if snapshot.can_read(path)]
-    shown = [path for path in differs if row.suffixes.keys() & {suffix_of(path)}]
-    if (
-        not row.overlay
-        or compared.missing
-        or len(shown) < len(compared.differs)
-        or len(shown) > MOST_OVER
-    ):
+def _listed(row: Row, snapshot: Snapshot) -> Stands:
+    """Return the files of *snapshot* that bear on what a server of *row* says."""
+    # Most cannot, which their last letters show sooner.
+    ends = (*row.suffixes, *_SETTINGS)
+    return {
+        path: entry.blob
+        for path, entry in snapshot.entries.items()
+        if path.lower().endswith(ends) and concerns(row, path)
+    }
+
+
+def _over(row: Row, snapshot: Snapshot, blobs: Stands, stands: Stands) -> Sight | None:
+    """Return *snapshot*, whose files are *blobs*, as texts over the disk; None where it cannot be shown so."""
+    differs = [path for path, blob in blobs.items() if blob and stands[path] != blob]
+    shown = [
+        path
+        for path in sorted(differs)
+        if stands[path] and suffix_of(path) in row.suffixes and snapshot.can_read(path)
+    ]
+    if len(shown) < len(differs) or len(shown) > MOST_OVER:
         return None
-    return Sight(
-        key=snapshot.id,
-        over={path: snapshot.text(path) for path in shown},
-        read=_reader(snapshot),
-        stands=compared.stands,
-    )
+    over = {path: snapshot.text(path) for path in shown}
+    return Sight(over=over, read=_reader(snapshot), stands=stands, snapshot=snapshot)
 
 
 def concerns(row: Row, path: str) -> bool:
     """Say whether *path* bears on what a server of *row* says."""
     return suffix_of(path) in row.suffixes or path.rpartition("/")[2].lower() in _SETTINGS
-
-
-def _listed(row: Row, snapshot: Snapshot) -> set[str]:
-    return {path for path in snapshot.entries if concerns(row, path)}
-
-
-def _tree(snapshot: Snapshot) -> Sight:
-    return Sight(key=snapshot.id, over={}, read=_reader(snapshot), stands=_nothing(), tree=snapshot)
 
 
 def _reader(snapshot: Snapshot) -> Callable[[str], str | None]:

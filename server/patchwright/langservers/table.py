@@ -90,6 +90,8 @@ ROWS = (
         arguments=("--lsp", "--stdio"),
         least=7,
         install=_npm("typescript@7"),
+        # Else it has npm fetch types for whatever packages a repository names.
+        settings={"typescript": {"disableAutomaticTypeAcquisition": True}},
         pulls=True,
     ),
     Row(
@@ -100,6 +102,7 @@ ROWS = (
         install=_npm("typescript-language-server", "typescript@5"),
         # It runs the workspace's own typescript, where there is one.
         executes=Executes.INTERPRETER,
+        options={"disableAutomaticTypingAcquisition": True},
         repeats=False,
         quiet=1.0,
     ),
@@ -109,6 +112,8 @@ ROWS = (
         suffixes={".go": "go"},
         install=_system("Install the packages gopls and golang-go of your system."),
         executes=Executes.BUILD,
+        # It fetches neither modules nor another Go.
+        environment={"GOPROXY": "off", "GOTOOLCHAIN": "local"},
         quiet=1.0,
     ),
     Row(

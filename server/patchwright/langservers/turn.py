@@ -6,7 +6,7 @@ from typing import Any
 from patchwright.domain.columns import to_column
 from patchwright.domain.diagnostic import Diagnostic
 from patchwright.domain.text import Position, split_lines
-from patchwright.langservers.diagnostics import diagnostics_of
+from patchwright.langservers.diagnostics import diagnostics_of, overlooks
 from patchwright.langservers.errors import NoServer
 from patchwright.langservers.link import SECONDS
 from patchwright.langservers.server import Server
@@ -88,6 +88,11 @@ class Turn:
         """
         await self.show(path)
         return await diagnostics_of(self.server, path)
+
+    async def overlooks(self, path: str) -> bool:
+        """Say whether the server would see no error in *path* whatever stood there; raises as `diagnostics`."""
+        await self.show(path)
+        return await overlooks(self.server, path)
 
     def can(self, method: str) -> bool:
         """Say whether the server answers *method*."""

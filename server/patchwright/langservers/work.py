@@ -48,7 +48,7 @@ class Work:
             case "experimental/serverStatus", {"quiescent": bool(ready)}:
                 self.begun += bool(self.ready and not ready)
                 self.ready = ready
-                self.unfit = "" if at(params, "health") == "ok" else _words(at(params, "message"))
+                self.unfit = _words(at(params, "message")) if at(params, "health") == "error" else ""
             case "language/status", {"type": "ServiceReady"}:
                 self.ready = True
             case _:

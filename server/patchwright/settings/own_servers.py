@@ -3,6 +3,7 @@
 What a key means is the business of whoever knows servers; here is what it may be.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,7 @@ from patchwright.domain.invisible import spelled
 EXECUTES = ("nothing", "interpreter", "build")
 
 _LONGEST_SECONDS = 600.0
+_SUFFIX = re.compile(r"\.[^./\s]+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,16 +57,16 @@ def _read(name: str, said: Any) -> OwnServer | str:
     table = cast("dict[str, Any]", said)
     if wrong := next(_wrong(table), None):
         return f"{shown}: {wrong}"
-    return OwnServer(name=name, said={key: _KEYS[key](value) for key, value in table.items()})
+    return OwnServer(name=name, said={key: KEYS[key](value) for key, value in table.items()})
 
 
 def _wrong(table: Mapping[str, Any]) -> Iterator[str]:
     for key, value in table.items():
-        if key not in _KEYS:
-            yield f"there is no key {spelled(key)}, only {', '.join(_KEYS)}"
+        if key not in KEYS:
+            yield f"there is no key {spelled(key)}, only {', '.join(KEYS)}"
             continue
         try:
-            _KEYS[key](value)
+            KEYS[key](value)
         except (TypeError, ValueError) as error:
             yield f"{key} {error}"
 
@@ -89,7 +91,7 @@ def _command(value: Any) -> tuple[str, ...]:
 def _suffixes(value: Any) -> dict[str, str]:
     table = _table(value)
     for suffix, language in table.items():
-        if not suffix.startswith(".") or not isinstance(language, str) or not language:
+        if not _SUFFIX.fullmatch(suffix) or not isinstance(language, str) or not language:
             raise ValueError('gives no language to each end of a name, as {".rb" = "ruby"} does')
     if not table:
         raise ValueError("is empty")
@@ -122,7 +124,7 @@ def _executes(value: Any) -> str:
     return str(value)
 
 
-_KEYS: Mapping[str, Callable[[Any], Any]] = {
+KEYS: Mapping[str, Callable[[Any], Any]] = {
     "command": _command,
     "suffixes": _suffixes,
     "settings": _table,
@@ -134,3 +136,4 @@ _KEYS: Mapping[str, Callable[[Any], Any]] = {
     "overlay": _truth,
     "disabled": _truth,
 }
+"""The keys of a server, each with what reads its value; raises TypeError and ValueError."""

@@ -20,6 +20,7 @@ from patchwright.editor.commands.status import STATUS
 from patchwright.editor.folders.interrupted import tell_interrupted
 from patchwright.editor.protocol.faults import InvalidParams
 from patchwright.editor.session.folders import OpenFolder
+from patchwright.langservers.supervisor import Condition, State
 from patchwright.pipeline.stored import StoredRun, Terms
 
 
@@ -188,11 +189,36 @@ async def test_status_tells_of_folders_and_of_runs_that_go_on(tmp_path: Path) ->
             "unread": 0,
             "follows": False,
             "trusted": False,
+            "servers": [],
             "problems": [],
             "details": {"model": {"access": True}},
         }
     ]
     assert [(one["run"], one["state"]) for one in told["runs"]] == [(run, "running")]
+
+
+async def test_status_tells_of_servers_that_run_and_why_one_does_not(tmp_path: Path) -> None:
+    runs = State(
+        name="ty",
+        serves="Python",
+        version="1.2",
+        condition=Condition.RUNNING,
+        memory=50 << 20,
+        why="",
+        on_tree=False,
+    )
+    ill = replace(runs, version="", condition=Condition.UNHEALTHY, memory=0, why="It ended.")
+    editor = an_editor(tmp_path, asked_servers={"runs": [runs], "live text": [ill]})
+    told = await STATUS(editor.session, None)
+    assert [list(one.values()) for one in told["folders"][0]["servers"]] == [
+        ["ty", "Python", "runs", "running", "1.2", 50, ""],
+        ["ty", "Python", "live text", "unhealthy", "", 0, "It ended."],
+    ]
+    (message,) = editor.wire.shown
+    assert message[1].split("\n")[2:] == [
+        "ty (Python, for runs): running, 50 MB",
+        "ty (Python, for live text): unhealthy. It ended.",
+    ]
 
 
 @pytest.mark.parametrize("command", [STATUS])

@@ -1,6 +1,7 @@
 """Questions about code over the wire: where names lead, what they are, what stands where."""
 
 import asyncio
+import threading
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -12,7 +13,7 @@ from tests.support.lsp_peer import RpcError
 from tests.support.scripted_navigator import BY, ScriptedNavigator, pointed, span
 
 from patchwright.domain.text import Position
-from patchwright.editor.navigation import asking
+from patchwright.editor.navigation import asking, features
 from patchwright.editor.session.navigator import Way
 from patchwright.langservers.symbols import Named, Outlined
 
@@ -93,6 +94,20 @@ async def test_what_is_off_asks_nobody(tmp_path: Path) -> None:
         assert await editor.request("textDocument/definition", at(uri, 0, 6)) is None
         assert await editor.request("workspace/symbol", {"query": "a"}) == []
         assert not answers.asked
+
+
+async def test_an_editor_that_does_not_wait_for_its_first_answer_is_answered_all_the_same(
+    tmp_path: Path,
+) -> None:
+    editor = FakeEditor(FakeProgram())
+    given = {"rootUri": tmp_path.as_uri(), "initializationOptions": {"navigation": "on"}}
+    _, hello = editor.begin("initialize", {"capabilities": {}, **given})
+    editor.notify("initialized", {})
+    uri = (tmp_path / "a.py").as_uri()
+    editor.open(uri, TEXT)
+    assert await editor.request("textDocument/definition", at(uri, 0, 6)) == []
+    assert (await hello)["capabilities"]["definitionProvider"]
+    await editor.shutdown()
 
 
 @pytest.mark.parametrize(
@@ -190,7 +205,7 @@ async def test_an_older_editor_gets_the_symbols_of_a_text_in_a_row(
         assert (one["name"], one["location"]["uri"]) == ("a", uri)
         assert (two["name"], two["containerName"]) == ("b", "a")
         assert two["location"]["range"] == stretch(0, 6, 10)
-        answers.found = "int"
+        answers.found = "```python\nint\n```"
         hover = await editor.request("textDocument/hover", at(uri, 0, 6))
         assert hover["contents"] == {"kind": "plaintext", "value": f"int\n\nFrom {BY}."}
 
@@ -219,6 +234,20 @@ async def test_languages_that_the_editor_serves_itself_are_left_to_it(tmp_path: 
         answers.found = ()
         assert await editor.request("textDocument/definition", at(other, 0, 0)) == []
         assert [path for path, *_ in answers.of(Way.DEFINITION)] == ["b.lua"]
+
+
+async def test_names_in_a_file_outside_that_was_led_to_can_be_asked_about(tmp_path: Path) -> None:
+    path = "/usr/lib/a b.py"
+    found = [pointed(path, 0, 0, 1)]
+    async with navigating(tmp_path, found=found, texts={path: "x"}) as (editor, answers, uri):
+        outside = "file:///usr/lib/a%20b.py"
+        editor.open(outside, "x")
+        assert await editor.request("textDocument/definition", at(outside, 0, 0)) is None
+        await editor.request("textDocument/definition", at(uri, 0, 0))
+        places = await editor.request("textDocument/definition", at(outside, 0, 0))
+        assert [one["uri"] for one in places] == [outside]
+        texts = {"a.py": TEXT, path: "x"}
+        assert answers.of(Way.DEFINITION)[-1] == (path, Position(0, 0), texts, True)
 
 
 @pytest.mark.parametrize("uri", ["file:///elsewhere/a.py", "untitled:1", "nonsense"])
@@ -269,6 +298,14 @@ async def test_why_no_server_answers_is_told_once_until_one_answers_again(tmp_pa
         assert editor.problems == [told]
 
 
+async def test_a_reason_that_differs_in_numbers_alone_is_told_once(tmp_path: Path) -> None:
+    async with navigating(tmp_path, why="It rests for 10 min.") as (editor, answers, uri):
+        for minutes in (10, 9, 8):
+            answers.why = f"It rests for {minutes} min."
+            await editor.request("textDocument/definition", at(uri, 0, 6))
+        assert len(editor.problems) == 1
+
+
 async def test_a_setting_that_comes_too_late_is_told_once(tmp_path: Path) -> None:
     async with navigating(tmp_path, {}) as (editor, _, uri):
         for _ in range(2):
@@ -278,6 +315,30 @@ async def test_a_setting_that_comes_too_late_is_told_once(tmp_path: Path) -> Non
         await editor.until(lambda: [one for one in editor.shown if "from the next start" in one])
         assert len([one for one in editor.shown if "navigation is on" in one]) == 1
         assert await editor.request("textDocument/definition", at(uri, 0, 6)) is None
+
+
+async def test_who_answers_can_wait_for_the_first_reading_and_not_for_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on = threading.Event()
+    answers = ScriptedNavigator()
+
+    def prepare(folder: FakeFolder) -> None:
+        folder.navigates = answers
+        folder.on_bring = lambda _progress: go_on.wait(30)
+
+    options = {"navigation": "on"}
+    program = FakeProgram(prepare)
+    async with editing(tmp_path, program=program, initializationOptions=options):
+        assert answers.read
+        monkeypatch.setattr(features, "READ_SECONDS", 0.02)
+        await answers.read()
+        monkeypatch.setattr(features, "READ_SECONDS", 30)
+        waiting = asyncio.ensure_future(answers.read())
+        await asyncio.sleep(0)
+        assert not waiting.done()
+        go_on.set()
+        await waiting
 
 
 async def test_a_folder_that_is_closed_ends_who_answers_for_it(tmp_path: Path) -> None:

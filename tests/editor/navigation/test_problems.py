@@ -1,6 +1,7 @@
 """What is wrong with open texts is shown after a pause, for the version it is about."""
 
 import asyncio
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -78,6 +79,15 @@ async def test_what_is_wrong_is_shown_after_a_pause_and_goes_when_it_is_right(
     assert scene.told(uri)[-1] == (2, [])
 
 
+async def test_a_problem_without_a_source_is_said_to_come_from_its_server(tmp_path: Path) -> None:
+    scene = Scene(tmp_path, by="clangd")
+    scene.answers.says = lambda path, text: [replace(one, source="") for one in wrongs(path, text)]
+    scene.editor.open("a.py", "wrong\n")
+    await scene.pause()
+    [params] = scene.editor.wire.of(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
+    assert [one.source for one in params.diagnostics] == ["clangd"]
+
+
 async def test_a_burst_of_typing_is_one_look(tmp_path: Path) -> None:
     scene = Scene(tmp_path)
     uri = scene.editor.open("a.py", "0")
@@ -127,6 +137,18 @@ async def test_a_text_that_is_closed_is_cleared_at_once(tmp_path: Path) -> None:
     assert scene.told(uri)[-1] == (None, [])
     await scene.pause()
     assert len(scene.looked) == 1
+
+
+async def test_a_text_that_is_closed_during_a_look_is_not_shown(tmp_path: Path) -> None:
+    scene = Scene(tmp_path, hold=asyncio.Event())
+    uri = scene.editor.open("a.py", "wrong")
+    await scene.pause()
+    scene.session.documents.closed(uri)
+    assert scene.answers.hold
+    scene.answers.hold.set()
+    await scene.settled()
+    assert scene.looked
+    assert not scene.told(uri)
 
 
 async def test_places_of_an_issue_stay_beside_what_is_wrong(tmp_path: Path) -> None:

@@ -227,8 +227,8 @@ async def test_a_patch_is_told_once_with_what_can_be_done(tmp_path: Path) -> Non
             "Info",
             (
                 "#12: a patch of 1 hunk in dates.py, and 1 optional one of tests"
-                " (0.12 USD). It ended. Nothing is written yet: patchwright.preview shows it,"
-                " patchwright.apply writes it."
+                " (0.12 USD). It ended. Checked: no new errors (by syntax tree). Nothing is written"
+                " yet: patchwright.preview shows it, patchwright.apply writes it."
             ),
         )
     ]

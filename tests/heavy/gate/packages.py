@@ -58,6 +58,23 @@ class Package:
 
 _RE2 = "-xc++\n-std=c++17\n-Ivendor/re2\n-Ivendor/abseil-cpp\n"
 
+# Names no crate that would have to be fetched before anything is loaded.
+_ALONE = """\
+[package]
+name = "tokenizers"
+version = "0.13.3"
+edition = "2018"
+
+[features]
+default = ["progressbar", "http", "cli", "onig", "esaxx_fast"]
+progressbar = []
+http = []
+cli = []
+onig = []
+esaxx_fast = []
+unstable_wasm = []
+"""
+
 # Tests of RE2 and Abseil need headers that the package does not bring.
 _WITHOUT_TESTS = ("_test", "test_", "testing", "_benchmark", "_fuzz", "/fuzzing/")
 
@@ -173,6 +190,17 @@ PACKAGES = (
         newer="0.13.3",
         suffixes=(".rs",),
         root="tokenizers-lib",
+    ),
+    Package(
+        title="Rust without crates",
+        language="rust",
+        registry="sdist",
+        name="tokenizers",
+        older="0.13.2",
+        newer="0.13.3",
+        suffixes=(".rs",),
+        root="tokenizers-lib",
+        laid=MappingProxyType({"Cargo.toml": _ALONE}),
     ),
     Package(
         # 1.5.1 lies between the two; pip cannot build its metadata without a compiler.

@@ -1,47 +1,42 @@
-"""Language servers that are there for the languages of a repository; none is started."""
+"""Which language server serves each language of a repository; none is started."""
 
-import shutil
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
-from itertools import groupby
 from pathlib import Path
 
+from patchwright.app.choice import choice_of
 from patchwright.app.doctor.repository import Paths
+from patchwright.app.standings import standings
+from patchwright.app.trust import is_trusted
 from patchwright.cli.render.figures import count
 from patchwright.domain.health import Found, note, ok
-from patchwright.langservers.table import ROWS, Row
-from patchwright.processes.environment import program_in_path
+from patchwright.domain.server import ServerStanding, Standing
+from patchwright.settings.load import Loaded
 
-_TODAY = (
-    "none is asked yet: a patch is checked by Python's grammar, and files of other languages"
-    " are not; those found here will serve a later version"
+_OFF = (
+    "none is asked, as the setting `language_servers` says; patches are checked by grammars alone"
 )
+_ON = "Set it to auto to have them asked."
 
 
-def servers(root: Path, paths: Paths) -> Iterator[Found]:
-    """Say for each language of the repository which of its servers PATH leads to."""
-    yield note(_TODAY, about="Today")
-    suffixes = Counter(Path(path).suffix.lower() for path in paths.readable())
-    for serves, group in groupby(ROWS, lambda row: row.serves):
-        rows = list(group)
-        n_files = sum(suffixes[suffix] for suffix in {one for row in rows for one in row.suffixes})
-        if n_files:
-            yield replace(_of_language(rows, n_files, root), about=serves)
+def servers(root: Path, loaded: Loaded, paths: Paths) -> Iterator[Found]:
+    """Say for each language of the repository which server would be asked, or why none."""
+    settings = loaded.settings
+    if settings.language_servers == "off":
+        yield note(_OFF, _ON)
+        return
+    choice = choice_of(root, settings, trusted=is_trusted(root, settings))
+    for one in standings(paths.readable(), choice):
+        if one.n_files:
+            yield replace(_of_language(one), about=one.language)
 
 
-def _of_language(rows: Sequence[Row], n_files: int, root: Path) -> Found:
-    outside = [(row.name, program_in_path(row.name, outside=root)) for row in rows]
-    found = [f"{name} ({program})" for name, program in outside if program]
-    inside = _inside([name for name, program in outside if not program])
-    here = count(n_files, "file")
-    if found:
-        return ok(f"{', '.join(found + inside)}; for {here}")
-    remedy = rows[0].install.words
-    return note(f"only {', '.join(inside)}" if inside else f"none for {here}", remedy)
-
-
-def _inside(names: Sequence[str]) -> list[str]:
-    """Return those that PATH leads to, and that cannot be trusted: the workspace gives them."""
-    programs = [(name, shutil.which(name)) for name in names]
-    return [f"{name} inside the workspace, never run" for name, program in programs if program]
+def _of_language(one: ServerStanding) -> Found:
+    files = f"for {count(one.n_files, 'file')}"
+    match one.standing:
+        case Standing.THERE | Standing.READY:
+            return ok(f"{one.server} ({one.program}); {files}")
+        case Standing.UNTRUSTED:
+            return note(f"{one.server} ({one.program}) waits for trust; {files}", one.remedy)
+        case Standing.MISSING | Standing.TOO_OLD | Standing.FAILS:
+            return note(f"{one.why.removesuffix('.')}; {files}", one.remedy)

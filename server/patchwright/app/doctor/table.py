@@ -85,7 +85,7 @@ def _github(root: Path, loaded: Loaded, *, offline: bool) -> Iterator[Check]:
 
 
 def _around(root: Path, loaded: Loaded, paths: Paths) -> Iterator[Check]:
-    servers = partial(language_servers.servers, root, paths)
+    servers = partial(language_servers.servers, root, loaded, paths)
     yield Check(group="Language servers", about="Servers", look=servers)
     trusted = partial(trust.trust, root, loaded, paths)
     yield Check(group="Language servers", about="Trust", look=trusted)

@@ -3,7 +3,7 @@
 from patchwright.cli.render.figures import count, most, usage
 from patchwright.cli.render.visible import one_line
 from patchwright.domain.candidate import Candidate, Ranking
-from patchwright.domain.diagnostic import Checked, Clean, NewProblems, NoVerdict
+from patchwright.domain.diagnostic import Checked, in_words
 from patchwright.domain.event import (
     DraftRead,
     Event,
@@ -33,8 +33,13 @@ STAGES = {
 }
 
 _SHOWN_FINDINGS = 5
+<<<<<<< HEAD
 _SHOWN_ARGUMENTS = 80
 """Characters, so that what came back has room; edits to try are long."""
+=======
+_VERDICT = 400
+"""Characters of a verdict: why nobody better judged stands at its end."""
+>>>>>>> main
 
 
 def lines_of(event: Event) -> list[str]:  # noqa: C901, PLR0911 - one arm for each event
@@ -76,23 +81,7 @@ def tool_line(event: ToolUsed) -> str:
 
 def checked_line(checked: Checked) -> str:
     """Return what the gate says, and who spoke."""
-    match checked:
-        case Clean():
-            return _clean(checked)
-        case NewProblems(by=by, problems=problems):
-            first = f"; first: {one_line(str(problems[0]))}" if problems else ""
-            return f"{count(len(problems), 'new problem')} (by {by}){first}"
-        case NoVerdict(by=by, why=why):
-            return f"no verdict (by {by}): {one_line(why)}"
-
-
-def _clean(checked: Clean) -> str:
-    parts = [f"no new errors (by {checked.by})"]
-    if warnings := checked.warnings:
-        first = one_line(str(warnings[0]))
-        parts.append(f"{count(len(warnings), 'new warning')}, first: {first}")
-    parts += [f"not judged better, since {one_line(why, 200)}" for why in checked.unsaid[:1]]
-    return "; ".join(parts)
+    return one_line(in_words(checked), _VERDICT)
 
 
 def drafts_of(candidate: Candidate) -> str:

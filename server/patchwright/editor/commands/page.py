@@ -44,6 +44,14 @@ _TAIL = """\
 - In the log (`window/logMessage`), with all that a run notices.
   An editor that traces (`trace` of `initialize`, or `$/setTrace`) is told every message by `$/logTrace`, and the lines of our own log as well; secrets are starred.
 
+## Questions about code
+
+Where the setting `navigation` is `on` or `fallback` when the connection begins, these are answered as well, and told among the server's capabilities: `textDocument/definition`, `references`, `implementation`, `typeDefinition`, `hover`, `documentSymbol` and `workspace/symbol`; `textDocument/publishDiagnostics` tells what is wrong with open texts, with their version.
+In `fallback`, `"ownServers": ["python"]` among the `initializationOptions` leaves languages to the editor, by their ids.
+Who answers, a language server or the code graph, stands at the end of a hover and in the log.
+A question that nobody can answer in time is answered by nothing, and why is told once.
+A file outside of the folder can be asked about once an answer has led to it.
+
 ## Events
 
 An editor that sets `"events": true` among its `initializationOptions` is sent everything that a run tells:

@@ -1,6 +1,6 @@
 """`patchwright.status`: how everything stands."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
@@ -11,9 +11,26 @@ from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
 from patchwright.processes.offload import offload
 
+if TYPE_CHECKING:
+    from patchwright.langservers.supervisor import State
+
 
 class Asked(Message):
     """Nothing is needed."""
+
+
+class ServerStatus(Message):
+    """How one language server stands that was needed so far."""
+
+    name: str = Field(description="What it is called")
+    serves: str = Field(description="Its languages")
+    used_for: str = Field(description="`runs` or `live text`, which never share one")
+    condition: str = Field(
+        description="`running`, `stopped`, or `unhealthy`: left alone for a while"
+    )
+    version: str = Field(description="As it says; empty where it does not run")
+    megabytes: int = Field(description="Memory that it holds, with all that it started")
+    why: str = Field(description="Why it does not run; empty where it does, or is not needed")
 
 
 class FolderStatus(Message):
@@ -28,6 +45,7 @@ class FolderStatus(Message):
     trusted: bool = Field(
         description="Servers of the workspace's own, and those that run its code, may run"
     )
+    servers: list[ServerStatus] = Field(description="Language servers that were needed so far")
     problems: list[str] = Field(description="What was passed over in its settings, and why")
     details: dict[str, Any] = Field(
         description="Access to the model and to GitHub, and where each comes from; no secret"
@@ -61,8 +79,25 @@ def _of_folder(session: Session, opened: OpenFolder) -> FolderStatus:
         unread=len(coverage.failed) if coverage else 0,
         follows=opened.following is not None,
         trusted=opened.folder.trusted,
+        servers=[
+            _of_server(use, state)
+            for use, states in opened.folder.servers().items()
+            for state in states
+        ],
         problems=list(opened.folder.loaded.problems),
         details=dict(session.program.status(opened.folder)),
+    )
+
+
+def _of_server(use: str, state: "State") -> ServerStatus:
+    return ServerStatus(
+        name=state.name,
+        serves=state.serves,
+        used_for=use,
+        condition=state.condition.value,
+        version=state.version,
+        megabytes=state.memory >> 20,
+        why=state.why,
     )
 
 
@@ -73,8 +108,16 @@ def in_words(status: Status) -> str:
         index = "not built yet" if one.files is None else f"{one.files:,} files"
         trusted = "trusted" if one.trusted else "not trusted"
         lines += [f"{one.root}: index {index}, {trusted}", *one.problems]
+        lines += [_server_in_words(server) for server in one.servers]
     lines += [f"Run {one.run} goes on: {one.issue}" for one in status.runs]
     return "\n".join(lines)
+
+
+def _server_in_words(one: ServerStatus) -> str:
+    head = f"{one.name} ({one.serves}, for {one.used_for}): {one.condition}"
+    if one.why:
+        return f"{head}. {one.why}"
+    return f"{head}, {one.megabytes} MB" if one.megabytes else head
 
 
 STATUS = Command(

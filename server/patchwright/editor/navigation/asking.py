@@ -5,6 +5,7 @@ themselves, with each move of a cursor.
 """
 
 import asyncio
+import re
 from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
@@ -17,10 +18,12 @@ from patchwright.editor.session.navigator import Navigator, Told
 from patchwright.editor.session.session import Session
 from patchwright.editor.texts.documents import Document
 from patchwright.editor.texts.positions import from_position
+from patchwright.editor.texts.uris import key_of
 
 PATIENCE = 15.0
 """How long an answer may take, in seconds; who answers for servers gives up earlier."""
 
+_NUMBERS = re.compile(r"\d+")
 _Found = TypeVar("_Found")
 
 
@@ -52,8 +55,7 @@ async def asked(session: Session, uri: str) -> Asked | None:
     # Before anything is waited for: the place in the question is one in this text.
     document = session.documents.get(uri)
     await session.folders.settled()
-    folder = session.folders.of(uri)
-    path = folder.path(uri) if folder else None
+    folder, path = _place(session, uri)
     if folder is None or path is None or document is None or folder.navigator is None:
         return None
     if not session.wish.serves(document.language):
@@ -65,6 +67,18 @@ async def asked(session: Session, uri: str) -> Asked | None:
         path=path,
         texts={**folder.unsaved(), path: document.text},
     )
+
+
+def _place(session: Session, uri: str) -> tuple[OpenFolder | None, str | None]:
+    """Return the folder that answers for *uri* and its path there.
+
+    A file that lies in none is answered for by the folder that has led to it.
+    """
+    if folder := session.folders.of(uri):
+        return folder, folder.path(uri)
+    key = key_of(uri)
+    leading = (one for one in session.folders if key in one.outside)
+    return next(((one, one.outside[key]) for one in leading), (None, None))
 
 
 async def answered(
@@ -95,9 +109,11 @@ async def answered(
 
 def note(session: Session, folder: OpenFolder, about: str, why: str, by: str = "") -> None:
     """Tell, once, why no server answers; *by* whom it is done instead goes to the log."""
-    if why == folder.silent.get(about, ""):
+    # How long a server is still left alone changes, and is no news.
+    sense = _NUMBERS.sub("", why)
+    if sense == folder.silent.get(about, ""):
         return
-    folder.silent[about] = why
+    folder.silent[about] = sense
     what = f"{folder.root.name}, {about}" if about else folder.root.name
     if why:
         instead = f" Answers come from {by}." if by else ""

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -27,6 +28,9 @@ FEATURES: dict[str, Callable[[Session, Any], Any]] = {
 }
 """What answers each question; they are told to the editor only where they are wanted."""
 
+READ_SECONDS = 5.0
+"""How long an answer waits for the code to be read."""
+
 _GRACE = 3.0
 
 _log = logging.getLogger(__name__)
@@ -35,11 +39,18 @@ _log = logging.getLogger(__name__)
 def begin(session: Session, folder: OpenFolder) -> None:
     """Answer for *folder*, where that is wanted, and show what is wrong in it; only once."""
     if session.wish and folder.navigator is None:
-        folder.navigator = folder.folder.navigator()
+        folder.navigator = folder.folder.navigator(partial(_read, folder))
         problems = Problems(session, folder, folder.navigator)
         folder.navigator.listen(partial(problems.touch, None))
         folder.problems = problems
         problems.touch(None)
+
+
+async def _read(folder: OpenFolder) -> None:
+    """Wait while the code is read for the first time: before that nothing is known of it."""
+    if folder.following and folder.folder.coverage() is None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(folder.following.settled(), READ_SECONDS)
 
 
 async def end(folder: OpenFolder) -> None:

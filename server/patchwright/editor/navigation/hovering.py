@@ -3,6 +3,8 @@
 Source: LSP 3.17, "Hover Request".
 """
 
+import re
+
 from lsprotocol import types as lsp
 
 from patchwright.editor.navigation.asking import answered, asked
@@ -22,5 +24,9 @@ async def hover(session: Session, params: lsp.HoverParams) -> lsp.Hover | None:
     if session.client.markdown:
         text = f"{told.found}\n\n*From {told.by}.*"
         return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, text))
-    text = f"{told.found}\n\nFrom {told.by}."
+    text = f"{_FENCE.sub('', told.found).strip()}\n\nFrom {told.by}."
     return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.PlainText, text))
+
+
+_FENCE = re.compile(r"^`{3,}\w*\n?", re.MULTILINE)
+"""What begins and ends a block of code in Markdown, and means nothing elsewhere."""

@@ -12,6 +12,9 @@ from patchwright.editor.texts.uris import key_of
 from patchwright.langservers.places import Pointed
 from patchwright.processes.offload import offload
 
+MOST_OUTSIDE = 500
+"""Files outside of a folder that are remembered for it."""
+
 
 async def located(
     folder: OpenFolder, places: Sequence[Pointed], texts: Mapping[str, str]
@@ -19,6 +22,7 @@ async def located(
     """Return *places* for the editor; *texts* are those of their files, by path."""
     if not places:
         return []
+    _remember(folder, [one.location.path for one in places if one.outside])
     uri_of, encoding = _naming(folder), folder.documents.encoding
 
     def convert() -> list[lsp.Location]:
@@ -30,6 +34,16 @@ async def located(
         ]
 
     return await offload(convert)
+
+
+def _remember(folder: OpenFolder, paths: Sequence[str]) -> None:
+    """Note files outside, so that names in them can be asked about; the newest are kept."""
+    for path in paths:
+        key = key_of(Path(path).as_uri())
+        folder.outside.pop(key, None)
+        folder.outside[key] = path
+    while len(folder.outside) > MOST_OUTSIDE:
+        del folder.outside[next(iter(folder.outside))]
 
 
 def _range(place: Pointed, lines: Sequence[str] | None, encoding: str) -> lsp.Range:

@@ -7,6 +7,7 @@ text that nobody touched is looked at again too: what is wrong with it may lie e
 import asyncio
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 
 from lsprotocol import types as lsp
 
@@ -104,7 +105,10 @@ class Problems:
             told = await answered(self._session, self._folder, about, answer, PATIENCE)
             if told is None:
                 return
-            self._show(document.uri, told.found, document)
+            if self._session.documents.version(document.uri) != document.version:
+                continue  # it was closed, or typed in, meanwhile
+            named = [one if one.source else replace(one, source=told.by) for one in told.found]
+            self._show(document.uri, named, document)
             self._touched = [one for one in self._touched if one != path]
 
     def _documents(self) -> list[Document]:

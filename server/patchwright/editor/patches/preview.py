@@ -7,6 +7,7 @@ should see them, and see that they are not applied unless asked for.
 from pathlib import Path
 
 from patchwright.domain.candidate import Candidate
+from patchwright.domain.diagnostic import in_words
 from patchwright.editor.showing import result_files
 from patchwright.editor.words import one_line
 from patchwright.edits.diff import unified
@@ -21,7 +22,11 @@ def text(stored: StoredRun, outcome: Outcome, best: Candidate) -> str:
 
     Lines that begin with `#` are no part of a diff; git passes over them.
     """
-    headings = [f"# {one_line(stored.issue.title)}", f"# Run {stored.id}"]
+    headings = [
+        f"# {one_line(stored.issue.title)}",
+        f"# Run {stored.id}",
+        f"# Checked: {one_line(in_words(best.checked), 600)}",
+    ]
     if outcome.proposed is None:
         headings.append(f"# Not proposed: {one_line(outcome.reason, 600)}")
     parts = ["\n".join(headings), "\n", unified(best.patch)]

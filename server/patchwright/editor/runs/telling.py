@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from patchwright.domain.diagnostic import in_words
 from patchwright.domain.errors import PatchwrightError, UserError
 from patchwright.domain.issue import Issue
 from patchwright.domain.model import Usage
@@ -111,8 +112,15 @@ def _proposed(name: str, outcome: "Outcome") -> str:
     return (
         f"{name}: {how}a patch of {count(len(outcome.hunks), 'hunk')} in {files(paths)}"
         f"{tests if outcome.optional else ''} ({cost(outcome.usage)})."
-        f" {one_line(outcome.reason, 200)} Nothing is written yet: patchwright.preview shows it, patchwright.apply writes it."
+        f" {one_line(outcome.reason, 200)}{_judged(outcome)} Nothing is written yet: patchwright.preview shows it, patchwright.apply writes it."
     )
+
+
+def _judged(outcome: "Outcome") -> str:
+    """Say who checked the patch; what nobody could judge is said, too."""
+    if outcome.proposed is None:
+        return ""
+    return f" Checked: {one_line(in_words(outcome.proposed.checked), 300)}."
 
 
 def _kept(outcome: "Outcome") -> str:

@@ -47,7 +47,8 @@ class OpenFolder:
         following: What keeps the live graph up to the text.
         navigator: Who answers questions about code; None where nobody shall.
         problems: What keeps the problems that are shown up to the text.
-        silent: Why no server answers, by language, as people were told.
+        silent: Why no server answers, by language, as people were told but for its numbers.
+        outside: Files outside that answers of its own have led to, by `key_of`, with their paths.
         spelled: The root as the editor spells it, where that differs.
         opened: The URIs of the workspace folders that lie in it.
     """
@@ -59,6 +60,7 @@ class OpenFolder:
     navigator: Navigator | None = None
     problems: Follows | None = None
     silent: dict[str, str] = field(default_factory=dict[str, str])
+    outside: dict[str, str] = field(default_factory=dict[str, str])
     spelled: list[Path] = field(default_factory=list[Path])
     opened: list[str] = field(default_factory=list[str])
 

@@ -4,7 +4,7 @@ All methods are synchronous and may be called from any thread (the editor calls
 them through `offload`), except `Course.go`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from patchwright.graph.build import Coverage
     from patchwright.graph.locate import Places
     from patchwright.issues.github.fetching import Fetched
+    from patchwright.langservers.supervisor import State
     from patchwright.pipeline.outcome import Outcome
     from patchwright.pipeline.runs import StoredRun
 
@@ -102,6 +103,10 @@ class Folder(Protocol):
         """Return what the live graph covers; None before it was first brought."""
         ...
 
+    def servers(self) -> "Mapping[str, Sequence[State]]":
+        """Return how the language servers are that were needed so far, by what they are for."""
+        ...
+
     def issue(self, ref: IssueRef) -> "Fetched":
         """Fetch what *ref* names; raises PatchwrightError with what to do."""
         ...
@@ -157,8 +162,11 @@ class Folder(Protocol):
         """Write *patch*, whose texts before are those on disk, all or nothing; raises WorkspaceError."""
         ...
 
-    def navigator(self) -> Navigator:
-        """Return who answers questions about its code; it is closed before the folder is."""
+    def navigator(self, read: Callable[[], Awaitable[None]]) -> Navigator:
+        """Return who answers questions about its code; it is closed before the folder is.
+
+        *read* waits, but not for long, while the code is read for the first time.
+        """
         ...
 
     def close(self) -> None:
