@@ -33,13 +33,10 @@ STAGES = {
 }
 
 _SHOWN_FINDINGS = 5
-<<<<<<< HEAD
 _SHOWN_ARGUMENTS = 80
 """Characters, so that what came back has room; edits to try are long."""
-=======
 _VERDICT = 400
 """Characters of a verdict: why nobody better judged stands at its end."""
->>>>>>> main
 
 
 def lines_of(event: Event) -> list[str]:  # noqa: C901, PLR0911 - one arm for each event
