@@ -14,7 +14,7 @@ from patchwright.agents.answers import PlaceAnswer
 from patchwright.agents.drafts import Draft
 from patchwright.agents.places import Named, Place, resolve
 from patchwright.agents.role import Correction, Role
-from patchwright.domain.diagnostic import Diagnostic, Severity
+from patchwright.domain.diagnostic import Diagnostic, NewProblems, Severity
 from patchwright.domain.edit import Edit, Rejection
 from patchwright.domain.evidence import Finding, Plan, Step
 from patchwright.domain.issue import Comment, Issue, Trust
@@ -396,7 +396,9 @@ def test_new_problems_never_read_as_a_failed_edit() -> None:
     problem = Diagnostic(
         location=FINDING.location, severity=Severity.ERROR, message="Expected a colon"
     )
-    brief = briefs.for_editor_return(ISSUE, PLAN, "the code", BLOCK, problems=(problem,))
+    found = NewProblems(by="ty", problems=(problem,))
+    brief = briefs.for_editor_return(ISSUE, PLAN, "the code", BLOCK, checked=found)
+    assert "A checker (ty) looked" in brief
     assert "were applied as you wrote them" in brief
     assert "- lib/shapes.py:6: error: Expected a colon" in brief
     assert "fail" not in brief

@@ -1,5 +1,7 @@
 """What uses code, by place, beside excerpts and changes."""
 
+from dataclasses import replace
+
 from tests.tools.repositories import Repository
 from tests.tools.test_called import finding
 
@@ -94,6 +96,17 @@ def test_uses_of_a_name_that_two_things_have_are_told_last_as_guesses(
         "a.py:2 in use (perhaps; its name only agrees): return it.go()\n"
         "```"
     )
+
+
+def test_tests_come_last(repository: Repository) -> None:
+    view = replace(repository(FILES | {"z.py": "from lib.a import sheet\n\nsheet()\n"}), tests=True)
+    text = excerpts(view, (finding("lib/a.py", 9, 10, "sheet"),))
+    told = text.partition("What uses this code, as far as is known:\n")[2].split("\n")
+    assert [line.partition(":")[0] for line in told[1:-1]] == [
+        "lib/b.py",
+        "z.py",
+        "tests/test_a.py",
+    ]
 
 
 def test_many_uses_are_cut_and_counted(repository: Repository) -> None:

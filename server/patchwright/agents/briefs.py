@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from patchwright.agents import prompt
 from patchwright.agents.roles import label_of
-from patchwright.domain.diagnostic import Diagnostic
+from patchwright.domain.diagnostic import Checked, NewProblems
 from patchwright.domain.edit import Rejection
 from patchwright.domain.evidence import Finding, Plan
 from patchwright.domain.invisible import spelled_line
@@ -68,7 +68,7 @@ def for_editor_return(
     draft: str,
     *,
     rejections: Sequence[Rejection] = (),
-    problems: Sequence[Diagnostic] = (),
+    checked: Checked | None = None,
 ) -> str:
     """Return what the author of a draft is told when it comes back.
 
@@ -78,9 +78,9 @@ def for_editor_return(
         code: Likewise.
         draft: Its raw blocks, or the diff that they came to.
         rejections: Blocks that were not applied, and why.
-        problems: What the gate found that the original did not have.
+        checked: What the gate says of what was applied.
     """
-    state = "\n\n".join(part for part in (_refused(rejections), _found(problems)) if part)
+    state = "\n\n".join(part for part in (_refused(rejections), _found(checked)) if part)
     return _RETURN.fill(
         _said(issue)
         | {
@@ -190,8 +190,8 @@ def _refused(rejections: Sequence[Rejection]) -> str:
     return "\n".join(parts)
 
 
-def _found(problems: Sequence[Diagnostic]) -> str:
-    if not problems:
+def _found(checked: Checked | None) -> str:
+    if not isinstance(checked, NewProblems):
         return ""
-    lines = "\n".join(f"- {problem}" for problem in problems[:30])
-    return f"Your blocks were applied as you wrote them. A checker that looked at the result reports problems that the files did not have before. Lines are counted in the files as your draft leaves them:\n{lines}"
+    lines = "\n".join(f"- {problem}" for problem in checked.problems[:30])
+    return f"Your blocks were applied as you wrote them. A checker ({checked.by}) looked at the result and reports problems that the files did not have before. Lines are counted in the files as your draft leaves them:\n{lines}"

@@ -39,7 +39,7 @@ def navigation_tools(view: View) -> tuple[Tool, ...]:
     return (
         Tool(
             name="definition",
-            description="Find where a name that a line uses is defined. Where it does not stand on that line, the nearest one is taken; the answer says in brackets who gave it and for which line.",
+            description="Find where a name that a line uses is defined. Where it does not stand on that line, the nearest one is taken; the answer says in brackets for which line it is, and who gave it: a language server, or the graph, which knows syntax alone.",
             arguments=Name,
             run=lambda given: _told(view, given, "definition"),
         ),
@@ -117,7 +117,7 @@ def _meant(view: View, path: str, name: str, lines: range) -> Iterator[Symbol]:
 
 def _uses(view: View, symbol: Symbol) -> Iterator[str]:
     relations = [*query.callers(view.graph, symbol), *query.subclasses(view.graph, symbol)]
-    for relation in sorted(relations, key=_place):
+    for relation in sorted(relations, key=lambda one: (view.is_last(_place(one)[0]), _place(one))):
         path = relation.source.location.path
         if view.is_searched(path):
             who = relation.source.qualified or "the module"

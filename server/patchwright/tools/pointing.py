@@ -41,6 +41,7 @@ def used(view: View, answer: Answer, asked: tuple[str, int], name: str) -> str:
     """Return where *name* is used; see `defined`."""
     inside, outside = _sorted(view, answer)
     shown = [location for location in inside if view.is_searched(location.path)]
+    shown.sort(key=lambda location: view.is_last(location.path))
     left_out = len(inside) - len(shown)
     lines = [f"{name} ({_said(answer, asked)}): {known_uses(len(shown))}"]
     lines += [_use(view, location) for location in shown[:MOST]]

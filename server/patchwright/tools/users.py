@@ -35,7 +35,9 @@ def users(
         if is_likely(use, _SURE) and view.is_searched(use.source.location.path)
     ]
     shown = [use for use in uses if not any(_stands(use, lines) for lines in known)]
-    told = [*dict.fromkeys(_told(view, use) for use in sorted(shown, key=_order))]
+    told = [
+        *dict.fromkeys(_told(view, use) for use in sorted(shown, key=lambda use: _order(view, use)))
+    ]
     if not told:
         return ""
     more = [f"[... {len(told) - _MOST} more]"] if len(told) > _MOST else []
@@ -62,9 +64,10 @@ def _stands(use: Relation, known: Location) -> bool:
     return use.source.location.path == known.path and first <= use.line <= last
 
 
-def _order(use: Relation) -> tuple[bool, str, int]:
-    """Guesses come last, so that they are cut first."""
-    return use.how == "name", use.source.location.path, use.line
+def _order(view: View, use: Relation) -> tuple[bool, bool, str, int]:
+    """Guesses come last, and tests, so that they are cut first."""
+    path = use.source.location.path
+    return view.is_last(path), use.how == "name", path, use.line
 
 
 def _told(view: View, use: Relation) -> str:

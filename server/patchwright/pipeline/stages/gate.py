@@ -75,14 +75,13 @@ async def _returned(
     session: Session, order: Order, attempt: Attempt, candidate: Candidate
 ) -> Draft | None:
     """Return what the author writes instead, or None where it may not or does not."""
-    verdict = candidate.checked
     brief = briefs.for_editor_return(
         session.work.issue,
         order.plan,
         order.code,
         attempt.blocks,
         rejections=attempt.rejections,
-        problems=verdict.problems if isinstance(verdict, NewProblems) else (),
+        checked=candidate.checked,
     )
     work, part = session.work, f"{candidate.drafts[0]}.{candidate.returns + 1}"
     try:
