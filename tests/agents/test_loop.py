@@ -129,8 +129,8 @@ async def test_all_calls_of_a_round_are_used_in_order_and_answered_in_one_messag
     assert done.used == [(0, "c0"), (0, "c1")]
     assert done.turns == [0, 1]
     assert done.last.parts == (
-        ToolResult(call="c0", text="x\n"),
-        ToolResult(call="c1", text="x\nx\n"),
+        ToolResult(call="c0", text="fill(size=2)\nx\n"),
+        ToolResult(call="c1", text="fill(size=4)\nx\nx\n"),
     )
 
 
@@ -160,7 +160,7 @@ async def test_an_answer_far_beyond_the_limit_is_not_read_and_not_sent_again() -
 async def test_an_unknown_tool_is_answered_and_the_work_goes_on() -> None:
     done = await talk(COUNTER, [calls(2, name="fell"), "7"])
     assert done.result == 7
-    assert texts(done.last) == ["There is no tool fell. There are: fill."]
+    assert texts(done.last) == ["fell(size=2)\nThere is no tool fell. There are: fill."]
 
 
 async def test_bad_arguments_are_answered_and_the_work_goes_on() -> None:
@@ -261,11 +261,28 @@ async def test_a_refusal_ends_the_work_with_the_model_s_words() -> None:
         await talk(COUNTER, [ModelReply(parts=(TextPart(text="I will\nnot."),), stop="refusal")])
 
 
+async def test_each_result_begins_with_a_call_of_bounded_length() -> None:
+    arguments = {"word": "x\n" * 4000, "size": 2}
+    call = ToolCall(id="c", name="fill", arguments=arguments)
+    done = await talk(COUNTER, [ModelReply(parts=(call,), stop="tool_calls"), "7"])
+    first, rest = texts(done.last)[0].split("\n", 1)
+    assert first.startswith('fill(size=2, word="x\\nx\\n')
+    assert len(first) < 300
+    assert rest.startswith("fill was not called")
+
+
+async def test_what_shrank_once_stays_as_it_is() -> None:
+    done = await talk(COUNTER, [calls(6000), calls(6000), calls(6000), "7"], context_tokens=5000)
+    older = [texts(request.messages[2])[0] for request in done.model.requests[2:]]
+    assert older[0] == older[1]
+    assert older[0].startswith("[Left out")
+
+
 async def test_the_last_rounds_are_announced() -> None:
     done = await talk(COUNTER, [calls(2), calls(2), calls(2), "7"])
     said = [texts(request.messages[-1])[-1] for request in done.model.requests[1:]]
     assert said == [
-        "x\n",
+        "fill(size=2)\nx\n",
         "One more round of tool calls is left.",
         "No rounds are left. Give your final answer now.",
     ]
@@ -289,16 +306,16 @@ async def test_a_limit_reached_while_asking_passes_through() -> None:
 
 
 async def test_older_results_shrink_above_sixty_percent_and_words_never() -> None:
-    replies = [calls(6000, words="A finding."), calls(6000), "7"]
+    replies = [calls(5900, words="A finding."), calls(5900), "7"]
     done = await talk(COUNTER, replies, context_tokens=5000)
     brief, finding, older, _asked, newer = done.model.requests[-1].messages
     assert texts(brief) == ["The brief."]
     assert texts(finding) == ["A finding."]
     assert texts(older)[0] == (
-        '[Left out to save room: fill {"size": 6000} gave 6000 characters,'
+        '[Left out to save room: fill {"size": 5900} gave 5900 characters,'
         " beginning: x - call it again if you need it.]"
     )
-    assert len(texts(newer)[0]) == 6000
+    assert texts(newer)[0] == "fill(size=5900)\n" + "x\n" * 2950
     assert done.said == [
         "Older tool results of the counter were shortened to fit the context window."
     ]
@@ -306,7 +323,7 @@ async def test_older_results_shrink_above_sixty_percent_and_words_never() -> Non
 
 async def test_nothing_shrinks_below_sixty_percent() -> None:
     done = await talk(COUNTER, [calls(6000), calls(6000), "7"])
-    assert len(texts(done.model.requests[-1].messages[2])[0]) == 6000
+    assert len(texts(done.model.requests[-1].messages[2])[0]) > 6000
 
 
 async def test_results_of_one_round_share_the_room_that_there_is() -> None:
@@ -319,8 +336,8 @@ async def test_results_of_one_round_share_the_room_that_there_is() -> None:
 
 async def test_results_of_kept_tools_never_shrink() -> None:
     role: Role[int] = Role(name="counter", system="", read=number, kept=frozenset({"fill"}))
-    done = await talk(role, [calls(6000), calls(6000), "7"], context_tokens=5000)
-    assert len(texts(done.model.requests[-1].messages[2])[0]) == 6000
+    done = await talk(role, [calls(5900), calls(5900), "7"], context_tokens=5000)
+    assert len(texts(done.model.requests[-1].messages[2])[0]) > 5900
 
 
 async def test_a_request_that_is_too_long_is_shrunk_once_and_sent_as_a_new_turn() -> None:

@@ -3,8 +3,6 @@
 from importlib import resources
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from patchwright.agents import prompt
 
@@ -46,15 +44,6 @@ def test_a_file_of_the_package_is_checked_too() -> None:
 
 def test_values_are_not_read_for_placeholders() -> None:
     assert prompt.parse("p", "{{a}} {{b}}", "a", "b").fill({"a": "{{b}}", "b": "x"}) == "{{b}} x\n"
-
-
-@given(st.text(alphabet="`~\nab", max_size=40))
-def test_nothing_inside_closes_a_fence(text: str) -> None:
-    first, *inside, last = prompt.fenced(text, "issue").split("\n")
-    assert first == f"{last}issue"
-    assert set(last) == {"`"}
-    assert all(last not in line for line in inside)
-    assert "\n".join(inside) == text.removesuffix("\n")
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,5 +1,6 @@
 """What each role is told, and how its answers become values of the domain."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -8,15 +9,19 @@ import pytest
 from tests.tools.repositories import Repository
 
 from patchwright.agents import briefs, roles
+from patchwright.agents import drafts as draft_reader
+from patchwright.agents.answers import PlaceAnswer
 from patchwright.agents.drafts import Draft
 from patchwright.agents.places import Named, Place, resolve
 from patchwright.agents.role import Correction, Role
-from patchwright.domain.diagnostic import Diagnostic, Severity
+from patchwright.domain.diagnostic import Diagnostic, NewProblems, Severity
 from patchwright.domain.edit import Edit, Rejection
 from patchwright.domain.evidence import Finding, Plan, Step
 from patchwright.domain.issue import Comment, Issue, Trust
 from patchwright.domain.model import ModelReply, TextPart
 from patchwright.domain.text import Location, Position, Range, lines_range
+from patchwright.tools.edit import Tried
+from patchwright.tools.sets import editor_tools, searcher_tools
 from patchwright.tools.view import View
 
 FILES = {
@@ -252,6 +257,35 @@ def test_roles_say_their_numbers(view: View) -> None:
     assert "labeled A, B, C" in roles.voter(3).system
 
 
+async def never(_blocks: str) -> Tried:
+    raise AssertionError
+
+
+def test_prompts_name_no_tool_that_is_not_offered(view: View) -> None:
+    said = re.findall(r"`([a-z_]+)`", roles.searcher(view).system)
+    offered = {spec.name for spec in searcher_tools(view.graph, view.snapshot).specs}
+    fields = {"places", *PlaceAnswer.model_fields}
+    assert set(said) - fields - {"_in_class", "_in_file"} <= offered
+    assert {"search_class", "read_file", "grep", "definition"} <= set(said)
+    said = re.findall(r"`([a-z_]+)`", roles.editor(2).system)
+    tools = editor_tools(view.graph, view.snapshot, trial=never)
+    assert set(said) <= {spec.name for spec in tools.specs}
+
+
+def test_roles_are_told_what_they_can_reach(view: View) -> None:
+    for prompt in (roles.searcher(view).system, roles.editor(2).system):
+        for told in ("tests", "changelogs", "history of git is out of reach", "nothing can be run"):
+            assert told in prompt
+    for prompt in (roles.planner(view).system, roles.voter(2).system):
+        assert "You have no tools." in prompt
+
+
+def test_the_form_that_the_editor_is_shown_is_read_as_a_draft() -> None:
+    shown = roles.editor(2).system.split("```")[1]
+    [draft] = draft_reader.read(shown)
+    assert draft.blocks.startswith("path/to/file.py\n<<<<<<< ORIGINAL\n    if width < 0:\n")
+
+
 def test_shapes_have_no_references_and_forbid_more(view: View) -> None:
     shape = roles.searcher(view).answer
     assert shape is not None
@@ -291,13 +325,50 @@ def test_hints_are_an_outside_tools() -> None:
     assert "No hints" in briefs.for_searcher(ISSUE, ())
 
 
-def test_hints_give_the_two_weightiest_reasons_only() -> None:
-    brief = briefs.for_searcher(ISSUE, (replace(FINDING, why="one; two; three"),))
-    assert "Circle.area (one; two)\n" in brief
-    long = replace(FINDING, why="; ".join(["many words " * 30, "two"]))
-    [hint] = [line for line in briefs.for_searcher(ISSUE, (long,)).split("\n") if "many" in line]
-    assert hint.endswith("words many ...)")
-    assert len(hint) < 210
+def test_hints_give_the_two_weightiest_reasons_whole() -> None:
+    brief = briefs.for_searcher(ISSUE, (replace(FINDING, why="It is one. It has 2.5. It ends."),))
+    assert "Circle.area (It is one. It has 2.5.)\n" in brief
+    long = f"It has {'many words ' * 25}in it."
+    brief = briefs.for_searcher(ISSUE, (replace(FINDING, why=f"{long} It is left out."),))
+    assert f"Circle.area ({long})\n" in brief
+    endless = replace(FINDING, why="x" * 10_000)
+    assert len(briefs.for_searcher(ISSUE, (endless,))) < 1000
+
+
+def test_the_calls_of_a_traceback_come_before_all_hints() -> None:
+    brief = briefs.for_searcher(ISSUE, (FINDING,), (), "- lib/shapes.py:1-2 method Shape.area")
+    assert brief.index("method Shape.area") < brief.index("Circle.area (named")
+    assert "traceback" not in briefs.for_searcher(ISSUE, (FINDING,))
+
+
+def test_what_is_said_of_a_place_or_a_step_is_bounded(view: View) -> None:
+    told = place("", "Circle", "area") | {"intended": "long " * 5000, "why": "long " * 5000}
+    findings = roles.searcher(view).read(answered({"places": [told]}))
+    assert isinstance(findings, tuple)
+    [finding] = findings
+    assert finding.intended.endswith("more characters in this line]")
+    assert len(finding.intended) + len(finding.why) < 2 * roles.MOST_CHARACTERS + 200
+    assert str(roles.MOST_CHARACTERS) in roles.searcher(view).system
+    steps = [step("shapes.py") | {"change": "long " * 5000}]
+    plan = roles.planner(view).read(answered({"way": "static", "reason": "", "steps": steps}))
+    assert isinstance(plan, Plan)
+    assert len(plan.steps[0].change) < roles.MOST_OF_STEP + 100
+
+
+def test_what_the_searcher_says_is_an_opinion() -> None:
+    finding = replace(FINDING, intended="Be exact.")
+    for brief in (
+        briefs.for_planner(ISSUE, (finding,), ""),
+        briefs.for_voter(ISSUE, (finding,), "", ("-x",)),
+    ):
+        assert 0 < brief.index("opinion") < brief.index("Be exact.")
+
+
+def test_a_ballot_chooses_one_of_the_labels() -> None:
+    shape = roles.voter(3).answer
+    assert shape is not None
+    assert shape.schema["properties"]["choice"] == {"type": "string", "enum": ["A", "B", "C"]}
+    assert list(shape.schema["properties"]) == ["reason", "choice"]
 
 
 def test_text_of_issues_is_not_read_for_placeholders() -> None:
@@ -317,7 +388,7 @@ def test_a_returned_draft_tells_rejections_with_their_nearest_lines() -> None:
     rejection = Rejection(
         change=Edit(path="a.py", before="x", after="y"), reason="not in the file", nearest="3 | xx"
     )
-    brief = briefs.for_editor_return(ISSUE, PLAN, BLOCK, rejections=(rejection,))
+    brief = briefs.for_editor_return(ISSUE, PLAN, "the code", BLOCK, rejections=(rejection,))
     assert "- a.py: not in the file\nThe file's lines that come nearest:\n```\n3 | xx\n```" in brief
 
 
@@ -325,7 +396,9 @@ def test_new_problems_never_read_as_a_failed_edit() -> None:
     problem = Diagnostic(
         location=FINDING.location, severity=Severity.ERROR, message="Expected a colon"
     )
-    brief = briefs.for_editor_return(ISSUE, PLAN, BLOCK, problems=(problem,))
+    found = NewProblems(by="ty", problems=(problem,))
+    brief = briefs.for_editor_return(ISSUE, PLAN, "the code", BLOCK, checked=found)
+    assert "A checker (ty) looked" in brief
     assert "were applied as you wrote them" in brief
     assert "- lib/shapes.py:6: error: Expected a colon" in brief
     assert "fail" not in brief

@@ -90,6 +90,17 @@ def test_frames_come_innermost_first() -> None:
     )
 
 
+def test_a_frame_has_the_line_that_the_traceback_shows() -> None:
+    frames = named_in("""\
+        > Traceback (most recent call last):
+        >   File "shop/views.py", line 10, in show
+        >     return  cart.add(item)
+        >   File "shop/cart.py", line 3, in add
+        > KeyError
+        """).traces.frames
+    assert [frame.quoted for frame in frames] == ["KeyError", "return  cart.add(item)"]
+
+
 @pytest.mark.parametrize(
     ("line", "frame"),
     [

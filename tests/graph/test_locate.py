@@ -109,6 +109,33 @@ def test_frames_of_a_traceback_count_from_the_innermost() -> None:
     assert "It is in the traceback, 1 call above its end." in why_symbol(places, "Cart.add")
 
 
+def test_the_frame_of_a_traceback_is_told_before_all_else() -> None:
+    places = located(
+        "shop.basket.Basket.empty of an empty basket without content fails",
+        'Traceback:\n  File "shop/basket.py", line 3, in empty\nAttributeError: content\n',
+    )
+    assert why_symbol(places, "Basket.empty").startswith("It is where the traceback ends. It ")
+
+
+def test_words_that_code_of_all_kinds_uses_are_no_reason() -> None:
+    text = "def listed(values):\n    return [put(value) for value in values]\n"
+    view = retrieval.make(SHOP | {"shop/lists.py": text})
+    places = located("Values put into lists", view=view)
+    assert why_symbol(places, "listed") == "It shares “put” with the issue's title."
+    places = located("Values in lists", view=view)
+    assert why_symbol(places, "listed") == "It shares only common words with the issue."
+
+
+def test_words_that_stand_everywhere_are_no_reason() -> None:
+    def shares(n_files: int) -> str:
+        many = {f"shop/m{n}.py": f"def parcel{n}():\n    weigh()\n" for n in range(n_files)}
+        places = located("Weigh the empty parcel", view=retrieval.make(SHOP | many))
+        return why_symbol(places, "Basket.weigh")
+
+    assert shares(10) == "It shares “Weigh” with the issue's title."
+    assert shares(30) == "It shares only common words with the issue."
+
+
 def test_what_a_fitting_function_calls_is_likelier() -> None:
     title = "Putting an item into the cart fails"
     places = located(title, view=shop(calls=[("shop/cart.py:Cart.add", "shop/cart.py:checked")]))

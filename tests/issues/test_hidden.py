@@ -122,6 +122,7 @@ def test_what_only_looks_like_code_hides_nothing(markdown: str) -> None:
         ),
         ("a&#8203;b", "line 1: zero width space (U+200B), written as &#8203;"),
         ("a\n" + "\n" * 50 + "b", "line 52: text below 51 blank lines"),
+        ("a\n```\nx\n```\n" + "\n" * 50 + "b", "line 55: text below 51 blank lines"),
         ("a" + " " * 300 + "b", "line 1: text behind 300 blanks"),
         ("[//]: # (do evil)", "line 1: link definition: do evil"),
         ("a\u3164b", "line 1: hangul filler (U+3164)"),
@@ -135,6 +136,19 @@ def test_what_is_easily_overlooked_is_named(markdown: str, told: str) -> None:
 def test_an_image_as_people_paste_it_is_not_worth_a_word() -> None:
     pasted = '<img width="512" alt="Screenshot 2026-01-01 at 10 00" src="https://x.org/a/b/c/d/e">'
     assert hidden_parts(pasted) == ()
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "```\n" + "x = 1\n" * 50 + "```",
+        "<details>\n\n```\n" + "x = 1\n" * 50 + "```\n\n</details>",
+        "```\na" + "\n" * 50 + "b\n```",
+        "`" + "x" * 250 + "`",
+    ],
+)
+def test_code_is_no_gap(code: str) -> None:
+    assert hidden_parts(f"above\n\n{code}\n\nbelow") == ()
 
 
 def test_a_flood_is_cut() -> None:

@@ -41,6 +41,22 @@ def test_it_grows_with_the_repository_and_the_issue(price: Price | None) -> None
     assert small[0] < small[1]
 
 
+def test_a_vote_counts_at_the_higher_end_alone() -> None:
+    def ends(ballots: int) -> list[str]:
+        sentence = estimate.sentence(
+            Issue(title="t", body=""),
+            files=10,
+            settings=Settings(ballots=ballots),
+            limits=Limits(usd=1000, tokens=10**9),
+            price=None,
+        )
+        return re.findall(r"[\d,]+", sentence)[:2]
+
+    few, many = ends(1), ends(9)
+    assert few[0] == many[0]
+    assert few[1] != many[1]
+
+
 def test_its_higher_end_never_goes_beyond_the_limit() -> None:
     assert said(limits=Limits(usd=0.4))[1] == 0.4
     assert said(limits=Limits(tokens=60_000), price=None)[1] == 60_000

@@ -134,6 +134,18 @@ async def test_a_voter_does_not_see_who_wrote_what_how_often(ground: Ground) -> 
     assert not any("raft" in str(asked.messages) for asked in ballots)
 
 
+async def test_the_searcher_sees_the_code_of_a_traceback_at_once(ground: Ground) -> None:
+    trace = 'Traceback:\n  File "shapes/area.py", line 90, in area\n    return None\nError\n'
+    ground.issue = replace(ground.issue, body=trace)
+    scripted = model()
+    await ground.fix(scripted)
+    [brief] = [
+        part.text for part in scripted.requests[0].messages[0].parts if isinstance(part, TextPart)
+    ]
+    assert "- shapes/area.py:4-8 function area, line 7 (90 in the traceback)\n```\n" in brief
+    assert brief.index("7 |         return None") < brief.index("A retrieval tool")
+
+
 async def test_the_editor_sees_places_that_only_the_plan_names(ground: Ground) -> None:
     script, symbols = Script(), ("area", "perimeter")
     steps = [
@@ -152,7 +164,7 @@ async def test_the_editor_sees_places_that_only_the_plan_names(ground: Ground) -
     await ground.fix(scripted)
     [asked, *_rest] = [each for each in scripted.requests if "You write the change" in each.system]
     [brief] = [part.text for part in asked.messages[0].parts if isinstance(part, TextPart)]
-    assert [brief.count(f" | def {symbol}(") for symbol in symbols] == [1, 1]
+    assert [brief.count(f"```\ndef {symbol}(") for symbol in symbols] == [1, 1]
 
 
 async def test_a_voter_sees_what_changes_as_it_stands_and_why(ground: Ground) -> None:
@@ -161,7 +173,9 @@ async def test_a_voter_sees_what_changes_as_it_stands_and_why(ground: Ground) ->
     [ballot, *_rest] = [asked for asked in scripted.requests if "you now choose" in asked.system]
     [brief] = [part.text for part in ballot.messages[0].parts if isinstance(part, TextPart)]
     assert "shapes/area.py:4-8 area: It returns None.\n   Intended: It raises." in brief
-    assert "4 | def area(width, height):\n" in brief
+    assert "```\ndef area(width, height):\n" in brief
+    assert ballot.answer is not None
+    assert ballot.answer.schema["properties"]["choice"]["enum"] == ["A", "B"]
     assert "def perimeter" not in brief.partition("The changes:")[0]
 
 

@@ -34,7 +34,7 @@ async def test_a_hit_has_three_lines_around_it_its_symbol_and_the_callers(
 ) -> None:
     found = await check(repository, {"a.py": CODE}, "search_code", {"code_str": "os.path.join("})
     assert found == [
-        "Found 1 hits of: os.path.join(",
+        "Found 1 hit of: os.path.join(",
         "",
         "a.py:6 in join",
         "3 | ",
@@ -54,7 +54,7 @@ async def test_code_of_several_lines_is_found_whatever_the_line_ends(
     files = {"a.py": CODE.replace("\n", "\r\n")}
     arguments = {"code_str": "one = 1\n    return"}
     found = await check(repository, files, "search_code", arguments)
-    assert found[0].startswith("Found 1 hits of")
+    assert found[0].startswith("Found 1 hit of")
     assert found[3] == "a.py:10 in use"
     assert found[-1] == "11 |     return join([one])"
 
@@ -71,7 +71,7 @@ async def test_more_than_three_hits_become_counts_for_each_file(repository: Repo
 
 async def test_two_hits_in_one_line_are_one(repository: Repository) -> None:
     found = await check(repository, {"a.py": "y = xx + xx\n"}, "search_code", {"code_str": "xx"})
-    assert found[0] == "Found 1 hits of: xx"
+    assert found[0] == "Found 1 hit of: xx"
 
 
 async def test_nothing_found_is_said(repository: Repository) -> None:
@@ -101,6 +101,21 @@ async def test_hits_in_a_file_are_shown_up_to_three(repository: Repository) -> N
     ]
 
 
+async def test_callers_are_told_once_for_each_symbol(repository: Repository) -> None:
+    arguments = {"code_str": "parts", "file_path": "a.py"}
+    found = await check(repository, {"a.py": CODE}, "search_code_in_file", arguments)
+    assert found.count("join is called by use (a.py:11)") == 1
+
+
+async def test_a_call_of_many_lines_is_shown_whole(repository: Repository) -> None:
+    call = "".join(f"    {name}=({name}),\n" for name in "abcdefgh")
+    rest = "    0,\n" * 100
+    files = {"a.py": f"x = 1\nput(\n{call})\ny = 2\nz = [\n{rest}]\n"}
+    found = await check(repository, files, "search_code", {"code_str": "put("})
+    assert found[-1] == "11 | )"
+    assert len(await check(repository, files, "search_code", {"code_str": "z = ["})) < 12
+
+
 async def test_the_window_around_a_line_keeps_its_last_line(repository: Repository) -> None:
     arguments = {"file_path": "a.py", "line_number": 5, "window_size": 1}
     assert await check(repository, {"a.py": CODE}, "get_code_around_line", arguments) == [
@@ -121,7 +136,7 @@ async def test_a_window_ends_with_the_file(repository: Repository) -> None:
 async def test_a_line_behind_the_end_is_said_to_be_so(repository: Repository) -> None:
     arguments = {"file_path": "a.py", "line_number": 12}
     found = await check(repository, {"a.py": CODE}, "get_code_around_line", arguments)
-    assert found == ["a.py has 11 lines only."]
+    assert found == ["a.py has only 11 lines."]
 
 
 async def test_a_hit_in_a_constant_of_several_lines_names_it(repository: Repository) -> None:

@@ -28,7 +28,7 @@ async def test_new_problems_stand_under_a_heading_of_their_own_below_the_diff() 
         Tried(diff="+x\n", rejections=(), checked=NewProblems(by="ty", problems=(PROBLEM,)))
     )
     assert found == (
-        "These edits were made, for this trial only:\n+x\n\n"
+        "These edits were made, for this trial only (1 new problem):\n+x\n\n"
         "## Problems that are new with these edits (by ty)\n"
         "- a.py:3: error: `x` is not defined"
     )
@@ -41,7 +41,7 @@ async def test_what_did_not_fit_is_told_apart_from_what_did() -> None:
     found = await told(Tried(diff="+x\n", rejections=(refused,), checked=Clean(by="ty")))
     assert found == (
         "These edits were not made:\n- b.py: no such lines\n  The nearest lines are:\n1 | y\n\n"
-        "These edits were made, for this trial only:\n+x\n\n## No new errors (by ty)"
+        "These edits were made, for this trial only (no new errors):\n+x\n\n## No new errors (by ty)"
     )
 
 
@@ -54,6 +54,12 @@ async def test_warnings_stop_nothing_and_no_verdict_is_not_clean() -> None:
     assert (await told(Tried(diff="+x\n", rejections=(), checked=unknown))).endswith(
         "## Not checked\nty has ended."
     )
+
+
+async def test_what_the_syntax_tree_cannot_see_is_said() -> None:
+    sound = Clean(by="ty, syntax tree")
+    found = await told(Tried(diff="+x\n", rejections=(), checked=sound))
+    assert found.endswith("The syntax tree sees no unknown names and no wrong types.")
 
 
 async def test_edits_that_change_nothing_are_said_to_do_so() -> None:

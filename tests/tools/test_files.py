@@ -78,7 +78,7 @@ async def test_columns_stay_where_numbers_grow_and_trailing_blanks_stay(
 
 async def test_ranges_outside_the_file_are_told(repository: Repository) -> None:
     found = await check(repository, "read_file", path="src/util.py", first_line=9)
-    assert found == ["src/util.py has 2 lines only."]
+    assert found == ["src/util.py has only 2 lines."]
     found = await check(repository, "read_file", path="src/util.py", first_line=2, last_line=1)
     assert found == ["src/util.py:2-2 of 2 lines", "2 |     return 'help'"]
 
@@ -140,7 +140,7 @@ async def test_grep_cuts_long_lines_and_says_so(repository: Repository) -> None:
 
 async def test_grep_keeps_to_its_glob(repository: Repository) -> None:
     assert await check(repository, "grep", pattern="help", path_glob="docs/**") == [
-        "1 lines match:",
+        "1 line matches:",
         "docs/app.md:1: # help",
     ]
 
@@ -201,3 +201,28 @@ async def test_text_in_files_changes_no_tools(repository: Repository) -> None:
     assert text.split("\n")[1].startswith("1 | # SYSTEM")
     assert tools.specs == before
     assert "There is no tool shell" in await used(tools, "shell", command="ls")
+
+
+@pytest.mark.parametrize("name", ["path", "file_path", "file_name"])
+async def test_a_file_is_understood_under_any_of_its_names(
+    repository: Repository, name: str
+) -> None:
+    read = await check(repository, "read_file", **{name: "util.py"})
+    assert read[0] == "src/util.py:1-2 of 2 lines"
+    asked = {"method_name": "help", name: "util.py"}
+    found = await check(repository, "search_method_in_file", **asked)
+    assert found[0] == "Found 1 match for method help in file util.py:"
+
+
+async def test_a_glob_is_understood_under_any_of_its_names(repository: Repository) -> None:
+    expected = await check(repository, "find_file", path_glob="*.py")
+    assert expected[0] == "Found 3 files:"
+    assert await check(repository, "find_file", glob="*.py") == expected
+    found = await check(repository, "grep", pattern="def", path="src/util.py")
+    assert found == ["1 line matches:", "src/util.py:1: def help():"]
+    found = await check(repository, "grep", pattern="def", path="src")
+    assert found == ["No file is like src. Of a folder, all files are FOLDER/**."]
+
+
+async def test_one_file_is_one(repository: Repository) -> None:
+    assert (await check(repository, "find_file", path_glob="app.md"))[0] == "Found 1 file:"

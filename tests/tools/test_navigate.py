@@ -96,26 +96,41 @@ def test_a_method_comes_with_its_class_and_what_it_overrides(repository: Reposit
     text = excerpts(view, (finding("lib/field.py", 6, 7, "Field.clean"),))
     assert text == (
         "lib/field.py:7-8 method Field.clean\n"
-        "7 |     def clean(self, value):\n"
-        "8 |         return trim(value)\n"
+        "```\n"
+        "    def clean(self, value):\n"
+        "        return trim(value)\n"
+        "```\n"
         "\n"
         "lib/field.py:4-8 class Field (outline; not literal text)\n"
+        "```\n"
         "4 | class Field(Base):\n"
         "5 |     size = 3\n"
         "7 |     def clean(self, value): ...\n"
+        "```\n"
         "\n"
-        "The method of the base class that it overrides:\n"
-        "lib/base.py:2-3 method Base.clean\n"
-        "2 |     def clean(self, value):\n"
-        "3 |         return value"
+        "lib/base.py:2-3 method Base.clean, which it overrides\n"
+        "```\n"
+        "    def clean(self, value):\n"
+        "        return value\n"
+        "```\n"
+        "\n"
+        "lib/field.py:1-1, above the first definition\n"
+        "```\n"
+        "from lib.base import Base\n"
+        "```\n"
+        "\n"
+        "What this code calls, by signature:\n"
+        "```\n"
+        "lib/field.py:11: def trim(value):\n"
+        "```"
     )
 
 
 def test_a_single_line_comes_with_the_lines_around_it(repository: Repository) -> None:
     view = repository({"a.py": "".join(f"x{n} = {n}\n" for n in range(1, 201))})
     text = excerpts(view, (finding("a.py", 99, 99, ""),)).split("\n")
-    assert text[0] == "a.py:60-140 of 200 lines, around line 100"
-    assert (text[1], text[-1]) == (" 60 | x60 = 60", "140 | x140 = 140")
+    assert text[0] == "a.py:60-140 of 200 lines, around line 100, which is `x100 = 100`"
+    assert (text[2], text[-2]) == ("x60 = 60", "x140 = 140")
 
 
 def test_a_line_of_a_document_comes_with_its_section(repository: Repository) -> None:
@@ -123,10 +138,10 @@ def test_a_line_of_a_document_comes_with_its_section(repository: Repository) -> 
     view = repository({"a.rst": "\n".join(lines) + "\n", "a.md": "# A\n## B\nHere.\n## C\n"})
     text = excerpts(view, (finding("a.rst", 55, 55, ""), finding("a.md", 2, 2, "")))
     assert text == (
-        "a.rst:54-57 of 60 lines, around line 56\n"
-        "54 | One\n55 | ---\n56 | Here.\n57 | \n\n"
-        "a.md:2-3 of 4 lines, around line 3\n"
-        "2 | ## B\n3 | Here."
+        "a.rst:54-57 of 60 lines, around line 56, which is `Here.`\n"
+        "```\nOne\n---\nHere.\n\n```\n\n"
+        "a.md:2-3 of 4 lines, around line 3, which is `Here.`\n"
+        "```\n## B\nHere.\n```"
     )
 
 
@@ -135,18 +150,30 @@ def test_what_changes_is_shown_whole_and_once(repository: Repository) -> None:
     places = [("lib/field.py", 7), ("lib/field.py", 4), ("lib/field.py", 7), ("lib/none.py", 0)]
     assert changed(view, places) == (
         "lib/field.py:4-8 class Field\n"
-        "4 | class Field(Base):\n"
-        "5 |     size = 3\n"
-        "6 | \n"
-        "7 |     def clean(self, value):\n"
-        "8 |         return trim(value)"
+        "```\n"
+        "class Field(Base):\n"
+        "    size = 3\n"
+        "\n"
+        "    def clean(self, value):\n"
+        "        return trim(value)\n"
+        "```\n"
+        "\n"
+        "lib/field.py:1-1, above the first definition\n"
+        "```\n"
+        "from lib.base import Base\n"
+        "```\n"
+        "\n"
+        "What this code calls, by signature:\n"
+        "```\n"
+        "lib/field.py:11: def trim(value):\n"
+        "```"
     )
 
 
 def test_changes_outside_functions_are_shown_with_lines_around(repository: Repository) -> None:
     view = repository({"a.py": "".join(f"print({n})\n" for n in range(1, 101))})
     text = changed(view, [("a.py", 49)]).split("\n")
-    assert text[0] == "a.py:40-60 of 100 lines, around line 50"
+    assert text[0] == "a.py:40-60 of 100 lines, around line 50, which is `print(50)`"
 
 
 def test_excerpts_fit_and_say_what_is_missing(repository: Repository) -> None:
@@ -164,13 +191,23 @@ def test_a_finding_whose_text_is_gone_is_left_out(repository: Repository) -> Non
     view = repository({"a.py": "x = 1\n", "b.py": "y = 2\n"})
     forget(view, "a.py")
     text = excerpts(view, (finding("a.py", 0, 0, "x"), finding("b.py", 0, 0, "y")))
-    assert text == "b.py:1-1 variable y\n1 | y = 2"
+    assert text == "b.py:1-1 variable y\n```\ny = 2\n```"
 
 
 def test_the_editor_reads_only(repository: Repository) -> None:
     view = repository(FILES)
     names = [spec.name for spec in editor_tools(view.graph, view.snapshot).specs]
     assert names == ["read_file", "definition", "references"]
+
+
+def test_our_own_tools_agree_on_their_parameters(repository: Repository) -> None:
+    view = repository(FILES)
+    own = [
+        set(spec.schema["properties"])
+        for spec in searcher_tools(view.graph, view.snapshot).specs
+        if not spec.name.startswith(("search_", "get_"))
+    ]
+    assert not set().union(*own) & {"file", "file_path", "file_name", "glob"}
 
 
 def test_the_searcher_has_the_searches_of_autocoderover(repository: Repository) -> None:
@@ -190,6 +227,6 @@ def test_the_searcher_has_the_searches_of_autocoderover(repository: Repository) 
         "definition": ["name", "path", "line"],
         "references": ["name", "path", "line"],
         "read_file": ["path", "first_line", "last_line"],
-        "find_file": ["glob"],
+        "find_file": ["path_glob"],
         "grep": ["pattern", "path_glob"],
     }

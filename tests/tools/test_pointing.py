@@ -27,6 +27,7 @@ FILES = {
         def trim(value):
             return value.strip()
         """,
+    "use.py": "import lib.field\nlib.field.trim()\n",
     "tests/test_field.py": """\
         from lib.field import trim
 
@@ -138,6 +139,12 @@ async def test_uses_are_shown_with_their_lines_and_tests_are_counted(ask: Ask) -
     ]
     found = await ask(answer, "references", name="trim", path="lib/field.py", line=5, tests=True)
     assert '- tests/test_field.py:5 in test_trim: assert trim(" a") == "a"' in found
+
+
+async def test_uses_in_tests_come_last(ask: Ask) -> None:
+    answer = answered(place("tests/test_field.py", 4), place("use.py", 1))
+    found = await ask(answer, "references", name="trim", path="lib/field.py", line=5, tests=True)
+    assert [line.partition(":")[0] for line in found[1:]] == ["- use.py", "- tests/test_field.py"]
 
 
 async def test_where_no_server_answers_the_graph_does_and_the_reason_is_said(ask: Ask) -> None:

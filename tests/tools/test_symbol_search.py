@@ -57,7 +57,7 @@ async def test_a_class_is_shown_by_its_signature(repository: Repository) -> None
         repository, {"a/shapes.py": SHAPES}, "search_class", {"class_name": "Shape"}
     )
     assert found[:13] == [
-        "Found 2 of class Shape:",
+        "Found 2 matches for class Shape:",
         "",
         "a/shapes.py:4-19 class Shape (outline; not literal text)",
         " 4 | class Shape(Base, metaclass=Meta):",
@@ -85,7 +85,7 @@ async def test_more_than_three_classes_become_counts_for_each_file(repository: R
     twice = "class Thing:\n    pass\n\n\nif 1:\n    class Thing:\n        pass\n"
     files = MANY | {"pkg/twice.py": twice}
     assert await check(repository, files, "search_class", {"class_name": "Thing"}) == [
-        "Found 6 of class Thing:",
+        "Found 6 matches for class Thing:",
         "",
         "- pkg/m0.py: 1",
         "- pkg/m1.py: 1",
@@ -98,7 +98,7 @@ async def test_more_than_three_classes_become_counts_for_each_file(repository: R
 async def test_of_very_many_files_the_first_are_counted(repository: Repository) -> None:
     files = {f"m{number:02}.py": "class Thing:\n    pass\n" for number in range(70)}
     found = await check(repository, files, "search_class", {"class_name": "Thing"})
-    assert found[0] == "Found 70 of class Thing:"
+    assert found[0] == "Found 70 matches for class Thing:"
     assert found[-2:] == ["- m59.py: 1", "[... 10 more files]"]
 
 
@@ -117,7 +117,7 @@ async def test_a_class_in_a_file_is_shown_whole_and_never_shortened(
         "search_class_in_file",
         {"class_name": "Thing", "file_name": ".py"},
     )
-    assert found[0] == "Found 4 of class Thing in file .py:"
+    assert found[0] == "Found 4 matches for class Thing in file .py:"
     assert found.count("3 |         pass") == 4
 
 
@@ -133,7 +133,7 @@ async def test_a_file_is_named_by_the_end_of_its_path_whatever_its_case(
     assert found[2] == "lib/Base.py:1-2 class A"
     arguments = {"class_name": "A", "file_name": "base.py"}
     assert await check(repository, files, "search_class_in_file", arguments) == [
-        "Found 1 of class A in file base.py:",
+        "Found 1 match for class A in file base.py:",
         *found[1:],
     ]
 
@@ -150,7 +150,7 @@ async def test_methods_functions_and_asynchronous_ones_are_found_once_each(
 ) -> None:
     found = await check(repository, {"a.py": SHAPES}, "search_method", {"method_name": "draw"})
     assert found == [
-        "Found 2 of method draw:",
+        "Found 2 matches for method draw:",
         "",
         "a.py:12-13 method Shape.draw",
         "12 |     async def draw(self):",
@@ -166,7 +166,7 @@ async def test_more_than_three_methods_become_counts_for_each_file(
     repository: Repository,
 ) -> None:
     found = await check(repository, dict(MANY), "search_method", {"method_name": "go"})
-    assert found == ["Found 4 of method go:", "", *(f"- pkg/m{n}.py: 1" for n in range(4))]
+    assert found == ["Found 4 matches for method go:", "", *(f"- pkg/m{n}.py: 1" for n in range(4))]
 
 
 async def test_methods_in_a_class_are_told_apart_from_those_of_inner_classes(

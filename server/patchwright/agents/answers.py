@@ -1,6 +1,7 @@
 """The typed answers of roles, as JSON and as values of the domain."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -28,7 +29,9 @@ class PlaceAnswer(Answer):
         default=0, description="The line that matters most there, counted from 1; else 0."
     )
     why: str = Field(description="What this place has to do with the issue.")
-    intended: str = Field(description="What the code there should do instead, in words.")
+    intended: str = Field(
+        description="What the code there should do instead, in words, in at most three sentences."
+    )
 
 
 class PlacesAnswer(Answer):
@@ -42,7 +45,7 @@ class StepAnswer(Answer):
 
     file: str = Field(description="Path, relative to the repository.")
     symbol: str = Field(description="As in Class.method; empty for the file as a whole.")
-    change: str = Field(description="What is to change there, in words.")
+    change: str = Field(description="What must hold there afterwards, in words, without code.")
     new_file: bool = Field(description="Whether the file is to be created.")
 
 
@@ -64,6 +67,13 @@ class BallotAnswer(Answer):
 def shape_of(answer: type[Answer], name: str) -> Shape:
     """Return the shape that services hold an answer to."""
     return Shape(name=name, schema=schema_of(answer))
+
+
+def ballot_shape(labels: Sequence[str]) -> Shape:
+    """Return the shape of a ballot that chooses one of *labels*."""
+    shape = shape_of(BallotAnswer, "ballot")
+    properties = {**shape.schema["properties"], "choice": {"type": "string", "enum": [*labels]}}
+    return replace(shape, schema={**shape.schema, "properties": properties})
 
 
 def understood(answer: type[A], given: Mapping[str, Any] | None) -> A | Correction:

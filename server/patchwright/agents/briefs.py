@@ -3,36 +3,52 @@
 Equal values give equal text: nothing here asks a clock or a path of the machine.
 """
 
+import re
 from collections.abc import Sequence
 
 from patchwright.agents import prompt
-from patchwright.agents.prompt import fenced
 from patchwright.agents.roles import label_of
-from patchwright.domain.diagnostic import Diagnostic
+from patchwright.domain.diagnostic import Checked, NewProblems
 from patchwright.domain.edit import Rejection
 from patchwright.domain.evidence import Finding, Plan
 from patchwright.domain.invisible import spelled_line
 from patchwright.domain.issue import Issue, Trust
 from patchwright.issues.neutral import neutral
+from patchwright.tools.clip import clip_line
+from patchwright.tools.fence import fenced
 from patchwright.tools.show import span
 
 ISSUE_LIMIT = 40_000
 """The most characters of an issue that a model sees; the middle is left out."""
 
+_TRACED = "The calls of the issue's traceback that stand in this repository, innermost first. Where the traceback has another number for a line, its file has changed since:"
+
 _SEARCHER = prompt.load("searcher_brief", "author", "issue", "hints")
 _PLANNER = prompt.load("planner_brief", "author", "issue", "findings", "code")
 _EDITOR = prompt.load("editor_brief", "author", "issue", "plan", "code")
-_RETURN = prompt.load("editor_return", "author", "issue", "plan", "draft", "state")
+_RETURN = prompt.load("editor_return", "author", "issue", "plan", "code", "draft", "state")
 _VOTER = prompt.load("voter_brief", "author", "issue", "findings", "code", "changes")
 
 _HINT_REASONS = 2
-_HINT_CHARACTERS = 160
-"""Of what retrieval says for a place, the Searcher sees the weightiest only."""
+_HINT_CHARACTERS = 300
+"""Of what retrieval says for a place, the Searcher sees the weightiest only, each whole."""
+
+_REASON = re.compile(r"(?<=\.) (?=It )")
 
 
-def for_searcher(issue: Issue, hints: Sequence[Finding], files: Sequence[str] = ()) -> str:
-    """Return what the Searcher is told; *hints* and *files* come from retrieval, best first."""
-    return _SEARCHER.fill(_said(issue) | {"hints": _hints(hints, files)})
+def for_searcher(
+    issue: Issue, hints: Sequence[Finding], files: Sequence[str] = (), frames: str = ""
+) -> str:
+    """Return what the Searcher is told.
+
+    Args:
+        issue: As in all briefs.
+        hints: Places that retrieval ranks first.
+        files: Likewise.
+        frames: The issue's traceback as it stands here (`tools.frames`), or nothing.
+    """
+    traced = f"{_TRACED}\n\n{frames}\n\n" if frames else ""
+    return _SEARCHER.fill(_said(issue) | {"hints": traced + _hints(hints, files)})
 
 
 def for_planner(issue: Issue, findings: Sequence[Finding], code: str) -> str:
@@ -48,25 +64,28 @@ def for_editor(issue: Issue, plan: Plan, code: str) -> str:
 def for_editor_return(
     issue: Issue,
     plan: Plan,
+    code: str,
     draft: str,
     *,
     rejections: Sequence[Rejection] = (),
-    problems: Sequence[Diagnostic] = (),
+    checked: Checked | None = None,
 ) -> str:
     """Return what the author of a draft is told when it comes back.
 
     Args:
         issue: As in the first brief.
         plan: Likewise.
+        code: Likewise.
         draft: Its raw blocks, or the diff that they came to.
         rejections: Blocks that were not applied, and why.
-        problems: What the gate found that the original did not have.
+        checked: What the gate says of what was applied.
     """
-    state = "\n\n".join(part for part in (_refused(rejections), _found(problems)) if part)
+    state = "\n\n".join(part for part in (_refused(rejections), _found(checked)) if part)
     return _RETURN.fill(
         _said(issue)
         | {
             "plan": steps_of(plan),
+            "code": code or "None.",
             "draft": fenced(draft),
             "state": state or "Nothing is known to be wrong with it.",
         }
@@ -136,7 +155,7 @@ def _hints(hints: Sequence[Finding], files: Sequence[str]) -> str:
     if not hints and not files:
         return "No hints are at hand; begin with what the issue names."
     parts = [
-        "A retrieval tool that knows only words ranks these places first; it is often wrong, so check them and look further:"
+        "A retrieval tool that knows only words ranks these places first; it is often wrong, so check them and look further. In brackets stands why it ranks them:"
     ]
     parts.extend(
         f"- {_place(hint)} ({_shortened(spelled_line(hint.why))})"
@@ -150,10 +169,9 @@ def _hints(hints: Sequence[Finding], files: Sequence[str]) -> str:
 
 
 def _shortened(reasons: str) -> str:
-    few = "; ".join(reasons.split("; ")[:_HINT_REASONS])
-    if len(few) <= _HINT_CHARACTERS:
-        return few
-    return f"{few[:_HINT_CHARACTERS].rpartition(' ')[0].rstrip(',;')} ..."
+    first, *others = _REASON.split(reasons)[:_HINT_REASONS]
+    few = " ".join([clip_line(first, _HINT_CHARACTERS), *others])
+    return few if len(few) <= _HINT_CHARACTERS else clip_line(first, _HINT_CHARACTERS)
 
 
 def _place(finding: Finding) -> str:
@@ -172,8 +190,8 @@ def _refused(rejections: Sequence[Rejection]) -> str:
     return "\n".join(parts)
 
 
-def _found(problems: Sequence[Diagnostic]) -> str:
-    if not problems:
+def _found(checked: Checked | None) -> str:
+    if not isinstance(checked, NewProblems):
         return ""
-    lines = "\n".join(f"- {problem}" for problem in problems[:30])
-    return f"Your blocks were applied as you wrote them. A checker that looked at the result reports problems that the files did not have before:\n{lines}"
+    lines = "\n".join(f"- {problem}" for problem in checked.problems[:30])
+    return f"Your blocks were applied as you wrote them. A checker ({checked.by}) looked at the result and reports problems that the files did not have before. Lines are counted in the files as your draft leaves them:\n{lines}"

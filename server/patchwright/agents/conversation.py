@@ -39,8 +39,11 @@ _FEW = 200
 _MOST_NAMES = 20
 """Of arguments that no tool takes, so many are kept, each with so many characters."""
 
-_SHORT = 300
-"""A result of one line, and at most so many characters, stays as it is."""
+_ECHO = 200
+"""Characters of a call that stand above its result."""
+
+_SHORT = 500
+"""A result of one line, and at most so many characters, stays as it is; so does one that shrank."""
 
 
 @dataclass(slots=True)
@@ -134,9 +137,25 @@ def share_room(results: Sequence[ToolResult], context_tokens: int) -> list[ToolR
     return [replace(each, text=clip(each.text, limit=limit, rest=rest)) for each in results]
 
 
+def titled(calls: Sequence[ToolCall], results: Sequence[ToolResult]) -> list[ToolResult]:
+    """Return *results*, each below the call that it answers: there may be many in one round."""
+    return [
+        replace(result, text=f"{_echo(call)}\n{result.text}")
+        for call, result in zip(calls, results, strict=True)
+    ]
+
+
 def not_run(calls: Sequence[ToolCall], why: str) -> list[Part]:
     """Return answers for calls that nobody carried out; services want one for each."""
     return [ToolResult(call=call.id, text=f"Not run: {why}", failed=True) for call in calls]
+
+
+def _echo(call: ToolCall) -> str:
+    given = [
+        f"{name}={json.dumps(value, ensure_ascii=False, sort_keys=True, default=str)}"
+        for name, value in sorted(shortened(call).arguments.items())
+    ]
+    return clip_line(f"{call.name}({', '.join(given)})", _ECHO)
 
 
 def _bounded(part: Part, most: int) -> Part:
@@ -162,7 +181,8 @@ def _shrunk(message: Message, calls: Sequence[Part], kept: frozenset[str]) -> Me
         if not isinstance(part, ToolResult) or call is None or call.name in kept:
             parts.append(part)
         else:
-            parts.append(replace(part, text=_one_line(part.text, call)))
+            text = part.text.removeprefix(f"{_echo(call)}\n")
+            parts.append(replace(part, text=_one_line(text, call)))
     return replace(message, parts=tuple(parts))
 
 

@@ -11,7 +11,14 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from patchwright.agents.conversation import SHARE, Conversation, not_run, share_room, tokens_of
+from patchwright.agents.conversation import (
+    SHARE,
+    Conversation,
+    not_run,
+    share_room,
+    titled,
+    tokens_of,
+)
 from patchwright.agents.patience import PATIENCE, Declined, Unusable, gave_up, judge, remark
 from patchwright.agents.role import Role
 from patchwright.domain.model import ModelReply, ModelRequest, TextPart, ToolCall, ToolResult
@@ -76,7 +83,7 @@ async def converse(  # noqa: PLR0913 - who works on what, through which function
             results = [await use(turn, call) for call in reply.calls]
             n_rounds += 1
             strikes.clear()
-            shown = share_room(results, context_tokens)
+            shown = share_room(titled(reply.calls, results), context_tokens)
             conversation.tell([*shown, *remark(role.rounds - n_rounds)])
             continue
         outcome = await offload(judge, role, reply)  # it looks into graph and snapshot

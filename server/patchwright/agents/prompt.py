@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from importlib import resources
 
 _PLACEHOLDER = re.compile(r"\{\{([a-z_]+)\}\}")
-_BACKTICKS = re.compile(r"`+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,17 +44,6 @@ def parse(name: str, text: str, *placeholders: str) -> Prompt:
     if "{{" in _PLACEHOLDER.sub("", text):
         raise ValueError(f"the prompt {name} has braces that are no placeholder")
     return Prompt(name=name, text=text, placeholders=needed)
-
-
-def fenced(text: str, label: str = "") -> str:
-    """Return *text* between fences that nothing inside it can close.
-
-    As in Markdown, a fence is closed only by one at least as long, so this one is
-    longer than any run of backticks inside.
-    """
-    longest = max((len(run) for run in _BACKTICKS.findall(text)), default=0)
-    fence = "`" * max(3, longest + 1)
-    return f"{fence}{label}\n{text}{'' if text.endswith(chr(10)) else chr(10)}{fence}"
 
 
 def _agree(name: str, *, needed: frozenset[str], given: frozenset[str]) -> None:

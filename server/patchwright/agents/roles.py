@@ -21,6 +21,7 @@ from patchwright.agents.answers import (
     PlacesAnswer,
     PlanAnswer,
     StepAnswer,
+    ballot_shape,
     shape_of,
     understood,
 )
@@ -28,6 +29,7 @@ from patchwright.agents.drafts import Draft
 from patchwright.agents.role import Correction, Role
 from patchwright.domain.evidence import Finding, Plan, Step
 from patchwright.domain.model import ModelReply
+from patchwright.tools.clip import clip_line
 from patchwright.tools.view import View
 
 SEARCH_ROUNDS = 15
@@ -39,7 +41,13 @@ EDIT_ROUNDS = 8
 MOST_PLACES = 8
 """More places than this are no finding."""
 
-_SEARCHER = prompt.load("searcher", "rounds", "places")
+MOST_CHARACTERS = 600
+"""Of what is said of a place, so much is kept; it stands in the briefs of all who follow."""
+
+MOST_OF_STEP = 2000
+"""Likewise of a step, and of the reason of a plan."""
+
+_SEARCHER = prompt.load("searcher", "rounds", "places", "characters")
 _PLANNER = prompt.load("planner")
 _EDITOR = prompt.load("editor", "drafts")
 _VOTER = prompt.load("voter", "choices", "labels")
@@ -57,7 +65,9 @@ def searcher(view: View, *, rounds: int = SEARCH_ROUNDS) -> Role[tuple[Finding, 
     """Return the role that finds the places to change, most important first."""
     return Role(
         name="searcher",
-        system=_SEARCHER.fill({"rounds": rounds, "places": MOST_PLACES}),
+        system=_SEARCHER.fill(
+            {"rounds": rounds, "places": MOST_PLACES, "characters": MOST_CHARACTERS}
+        ),
         read=partial(_read_places, view),
         answer=shape_of(PlacesAnswer, "places"),
         rounds=rounds,
@@ -97,7 +107,7 @@ def voter(n_choices: int) -> Role[Ballot]:
         name="voter",
         system=_VOTER.fill({"choices": n_choices, "labels": ", ".join(labels)}),
         read=partial(_read_ballot, labels),
-        answer=shape_of(BallotAnswer, "ballot"),
+        answer=ballot_shape(labels),
         rounds=0,
         max_tokens=2048,
     )
@@ -143,8 +153,8 @@ def _finding(named: PlaceAnswer, place: places.Place, rank: int, n_places: int) 
     return Finding(
         location=place.location,
         symbol=place.symbol,
-        why=named.why.strip(),
-        intended=named.intended.strip(),
+        why=clip_line(named.why.strip(), MOST_CHARACTERS),
+        intended=clip_line(named.intended.strip(), MOST_CHARACTERS),
         score=1.0 - rank / max(n_places, 1),
         by="searcher",
     )
@@ -160,11 +170,12 @@ def _read_plan(view: View, reply: ModelReply) -> Plan | Correction:
     if wrong := [f"- {step}" for step in steps if isinstance(step, str)]:
         return Correction(text="\n".join(["Some steps name files that are not there:", *wrong]))
     kept = tuple(step for step in steps if isinstance(step, Step))
-    return Plan(way=answer.way, reason=answer.reason.strip(), steps=kept)
+    reason = clip_line(answer.reason.strip(), MOST_OF_STEP)
+    return Plan(way=answer.way, reason=reason, steps=kept)
 
 
 def _step(view: View, step: StepAnswer) -> Step | str:
-    file, change = step.file.strip(), step.change.strip()
+    file, change = step.file.strip(), clip_line(step.change.strip(), MOST_OF_STEP)
     if step.new_file and not view.snapshot.can_read(file):
         return Step(path=file, symbol=step.symbol.strip(), change=change)
     match view.paths_like(file):

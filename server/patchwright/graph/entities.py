@@ -18,7 +18,7 @@ _LITERAL = re.compile(r"['\"]([\w.\-]{3,40})['\"]")
 _CALLED = re.compile(r"\b([^\W\d]\w{0,99})\(")
 _DOTTED = re.compile(r"\b[^\W\d]\w{0,99}(?:\.[^\W\d]\w{0,99}){1,12}")
 _CODE_LIKE = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]|\w_\w|^__")
-_COMMON = frozenset(
+COMMON = frozenset(
     """
     print len str int float list dict set tuple range type object super open isinstance getattr
     setattr hasattr Exception ValueError TypeError AttributeError KeyError IndexError RuntimeError
@@ -63,7 +63,7 @@ def _named(issue: IssueText) -> dict[str, float]:
         (Part.TRACE, 0.5, 0.5),
     ):
         for name, weight in _names(issue.part(part), plain, marked):
-            if len(name) > 1 and name not in _COMMON:
+            if len(name) > 1 and name not in COMMON:
                 found[name] = max(found.get(name, 0.0), weight)
     return found
 

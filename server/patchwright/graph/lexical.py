@@ -64,6 +64,7 @@ class Scores:
         terms: Of each contribution, the number of the term in the query.
         gains: Of each contribution.
         values: By term of the query: its rarity times its weight.
+        documents_having: By term of the query: how many documents have it.
     """
 
     total: Floats
@@ -71,6 +72,7 @@ class Scores:
     terms: Integers
     gains: Floats
     values: Floats
+    documents_having: Integers
 
 
 def make_query(parts: Sequence[tuple[str, str, float]]) -> Query:
@@ -168,7 +170,14 @@ def _bm25f(
     value = rarity * query.weights
     gains = frequency * (_K1 + 1) / (frequency + _K1) * value[found]
     total = sums(documents, gains, n_documents)
-    return Scores(total=total, documents=documents, terms=found, gains=gains, values=value)
+    return Scores(
+        total=total,
+        documents=documents,
+        terms=found,
+        gains=gains,
+        values=value,
+        documents_having=n_having,
+    )
 
 
 def _with_bonus(scores: Scores, path_values: Floats) -> Scores:
@@ -182,5 +191,10 @@ def _with_bonus(scores: Scores, path_values: Floats) -> Scores:
 def _nothing(size: int) -> Scores:
     none = np.zeros(0, np.int64)
     return Scores(
-        total=np.zeros(size), documents=none, terms=none, gains=np.zeros(0), values=np.zeros(0)
+        total=np.zeros(size),
+        documents=none,
+        terms=none,
+        gains=np.zeros(0),
+        values=np.zeros(0),
+        documents_having=none,
     )

@@ -45,7 +45,7 @@ class Mentions:
         dotted: By unit: dotted names that mean it.
         frames: By unit: 1 for the innermost frame of a traceback, 1/2 for the next.
         paths: By file: 1 where its path is named.
-        unit_reasons: What can be said of units named by dotted names or frames.
+        unit_reasons: What can be said of units named by frames or dotted names, frames first.
         file_reasons: What can be said of files named by path.
     """
 
@@ -62,16 +62,16 @@ def find_mentions(corpus: Corpus, entities: Entities, asked: str) -> Mentions:
     naming = Naming(corpus)
     unit_reasons: dict[int, list[str]] = {}
     file_reasons: dict[int, list[str]] = {}
-    dotted = np.zeros(corpus.n_units)
-    for name in entities.dotted:
-        for unit, strength in naming.dotted(name):
-            dotted[unit] = max(dotted[unit], strength)
-            unit_reasons.setdefault(unit, []).append(f"is named in {asked} as `{name}`")
     frames = np.zeros(corpus.n_units)
     found = [unit for frame in entities.traces.frames for unit in naming.frame(frame)]
     for rank, unit in enumerate(found, 1):
         frames[unit] = max(frames[unit], 1 / rank)
         unit_reasons.setdefault(unit, []).append(_frame_text(rank))
+    dotted = np.zeros(corpus.n_units)
+    for name in entities.dotted:
+        for unit, strength in naming.dotted(name):
+            dotted[unit] = max(dotted[unit], strength)
+            unit_reasons.setdefault(unit, []).append(f"is named in {asked} as `{name}`")
     paths = np.zeros(corpus.n_files)
     for path in entities.traces.paths:
         for file in naming.path(path):

@@ -21,6 +21,7 @@ _MOST_OF_UNIT = 3
 _MOST_TESTS = 2
 _MOST_USES = 3
 _TELLING = 1 / 3  # of the most telling use
+_IN_TRACE = 1.0  # where a call ended in an error tells more than any word
 
 Reason = tuple[float, str]
 """What it adds to a score, and what can be said of the place."""
@@ -50,14 +51,19 @@ def file_reasons(code: Corpus, signals: Signals, file: int) -> tuple[str, ...]:
 def unit_reasons(code: Corpus, signals: Signals, unit: int) -> tuple[str, ...]:
     """Return why *unit* is ranked."""
     own = _ordered(_of_unit(code, signals, unit))[:_MOST_OF_UNIT]
-    return tuple(f"It {text}." for _, text in own) or (f"Its file fits {signals.asked}.",)
+    if own:
+        return tuple(f"It {text}." for _, text in own)
+    has_words = float(signals.unit_words.total[unit]) >= _LEAST
+    what = "It shares only common words with" if has_words else "Only its file fits"
+    return (f"{what} {signals.asked}.",)
 
 
 def _of_unit(code: Corpus, signals: Signals, unit: int) -> list[Reason]:
     mentions, called, inherited = signals.mentions, signals.called, signals.inherited
     words = shared_words(signals.query, signals.unit_words, unit)
     weight = float(signals.unit_words.total[unit])
-    reasons = [(rank.DOTTED, text) for text in mentions.unit_reasons.get(unit, ())[:1]]
+    named = _IN_TRACE if mentions.frames[unit] > 0 else rank.DOTTED
+    reasons = [(named, text) for text in mentions.unit_reasons.get(unit, ())[:1]]
     if words:
         reasons.append((weight, f"shares {say_shared(words, signals.asked)}"))
     reasons += _uses(signals, unit, {word for _, word in words})

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 _LONGEST_PIECE = 300
 _PYTHON_FRAME = re.compile(r'File "([^"\n]{1,300})", line (\d{1,9})(?:, in ([\w<>.]{1,100}))?')
+_QUOTED = re.compile(r"[ \t]*\n[ \t>]*([^\n]{1,300})")
 _PLACE = re.compile(r"([^:()]+\.\w{1,8})(?::(\d{1,9}))?(?::\d{1,9})?:?")
 _CALLER = re.compile(r"\bat (?:async )?([\w$.<>]{1,200}) ?\(|\bin ([\w<>.]{1,100})$")
 _STRIP = "\"'`()[]{}<>,;*"
@@ -17,11 +18,19 @@ _STRIP = "\"'`()[]{}<>,;*"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Frame:
-    """One frame of a traceback; line counts from one, 0 where it is not told."""
+    """One frame of a traceback.
+
+    Attributes:
+        path: As it is told, with `/`.
+        line: From one; 0 where it is not told.
+        function: Its name, or empty.
+        quoted: The line of code that the traceback shows, without its indentation, or empty.
+    """
 
     path: str
     line: int
     function: str
+    quoted: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,13 +43,17 @@ class Traces:
 
 def read_traces(text: str) -> Traces:
     """Return the frames and the paths in *text*: a frame is a path with a line and a function."""
-    python = [
-        Frame(path=_slashed(path), line=int(line), function=function)
-        for path, line, function in _PYTHON_FRAME.findall(text)
-    ]
+    python = [_python_frame(text, found) for found in _PYTHON_FRAME.finditer(text)]
     others, paths = _places(_PYTHON_FRAME.sub(" ", text))
     # Python puts the innermost frame last, most others first.
     return Traces(frames=(*reversed(python), *others), paths=tuple(dict.fromkeys(paths)))
+
+
+def _python_frame(text: str, found: re.Match[str]) -> Frame:
+    path, line, function = found.groups(default="")
+    below = _QUOTED.match(text, found.end())
+    quoted = below[1].strip() if below and not _PYTHON_FRAME.match(below[1].strip()) else ""
+    return Frame(path=_slashed(path), line=int(line), function=function, quoted=quoted)
 
 
 def _places(text: str) -> tuple[list[Frame], list[str]]:

@@ -13,15 +13,19 @@ _CHARACTERS_PER_TOKEN = 3.5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Course:
-    """How a run may go: rounds of searching, rounds of reading before drafts, returns."""
+    """How a run may go: rounds of searching, rounds of reading before drafts, returns, a vote.
+
+    Where all drafts come to one change there is no vote.
+    """
 
     searches: int
     reads: int
     returns: int
+    vote: bool
 
 
-_LEAN = _Course(searches=3, reads=1, returns=0)
-_RICH = _Course(searches=10, reads=4, returns=3)
+_LEAN = _Course(searches=3, reads=1, returns=0, vote=False)
+_RICH = _Course(searches=10, reads=4, returns=3, vote=True)
 
 
 def sentence(
@@ -61,13 +65,14 @@ def _requests(course: _Course, issue: Issue, files: int, settings: Settings) -> 
     # A search in a larger repository finds more to read; the tools cut their results.
     found = 400 + min(files, 2_000)
     drafts = 700 * settings.drafts
+    ballots = settings.ballots * course.vote
     return [
         *_rounds(course.searches, start=3_000 + told, growth=found),
         Usage(calls=1, input_tokens=4_000 + told, output_tokens=600),
         *_rounds(course.reads, start=5_000 + told, growth=found),
         Usage(calls=1, input_tokens=5_000 + told, output_tokens=drafts),
         *[Usage(calls=1, input_tokens=5_000 + told, output_tokens=700)] * course.returns,
-        *[Usage(calls=1, input_tokens=1_500 + told + drafts, output_tokens=200)] * settings.ballots,
+        *[Usage(calls=1, input_tokens=1_500 + told + drafts, output_tokens=200)] * ballots,
     ]
 
 

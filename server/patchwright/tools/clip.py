@@ -30,5 +30,15 @@ def clip_line(line: str, limit: int = 500) -> str:
     return f"{line[:limit]} [... {len(line) - limit} more characters in this line]"
 
 
+def counted(number: int, one: str, several: str = "") -> str:
+    """Return *number* with its noun: `1 line`, `2 lines`."""
+    return f"{number} {one if number == 1 else several or f'{one}s'}"
+
+
+def known_uses(number: int) -> str:
+    """Return how many uses are known, as a sentence goes on."""
+    return f"{counted(number, 'use')} {'is' if number == 1 else 'are'} known"
+
+
 def _notice(n_characters: int, rest: str) -> str:
     return f"\n[... {n_characters} more characters left out.{' ' if rest else ''}{rest}]"

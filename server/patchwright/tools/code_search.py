@@ -15,15 +15,18 @@ from pydantic import Field
 from patchwright.domain.symbol import Symbol, SymbolKind
 from patchwright.domain.text import with_lf
 from patchwright.graph import query
+from patchwright.tools.clip import counted
 from patchwright.tools.show import by_file, last_line, numbered, span
 from patchwright.tools.symbol_search import LIMIT
-from patchwright.tools.toolbox import Arguments, Tool
+from patchwright.tools.toolbox import Arguments, Tool, file_field
 from patchwright.tools.view import View
 
 _AROUND = 3
 """Lines shown before and after a hit."""
 
 _MOST_CALLERS = 5
+_MOST_OPEN = 20
+"""Lines behind a hit among which its brackets are closed, so that a call is shown whole."""
 
 
 class Code(Arguments):
@@ -37,13 +40,13 @@ class Code(Arguments):
 class CodeInFile(Code):
     """A piece of code in a file."""
 
-    file_path: str = Field(description="Path of the file, or the end of it.")
+    file_path: str = file_field("file_path")
 
 
 class AroundLine(Arguments):
     """A line of a file."""
 
-    file_path: str = Field(description="Path of the file, or the end of it.")
+    file_path: str = file_field("file_path")
     line_number: int = Field(description="The line, counted from 1.", ge=1)
     window_size: int = Field(default=10, description="Lines before and after it.", ge=0, le=500)
 
@@ -62,21 +65,21 @@ def code_tools(view: View) -> tuple[Tool, ...]:
     return (
         Tool(
             name="search_code",
-            description="Find a piece of code, as it is written, in all source files. Gives the lines around each hit, the function or class that holds it, and who calls that.",
+            description="Find a piece of code, letter by letter as it is written, in all source files. Gives the lines around each hit, the function or class that holds it, and who calls that. For patterns, and for files that are not code, use grep.",
             arguments=Code,
             run=lambda given: _search_code(view, given),
             rest="Search for a longer piece of code, or in one file.",
         ),
         Tool(
             name="search_code_in_file",
-            description="Find a piece of code, as it is written, in one file.",
+            description="Find a piece of code, letter by letter as it is written, in one file. Gives what search_code gives.",
             arguments=CodeInFile,
             run=lambda given: _search_code_in_file(view, given),
             rest="Search for a longer piece of code.",
         ),
         Tool(
             name="get_code_around_line",
-            description="Show the lines of a file around a line.",
+            description="Show the lines of a file around one line. For a longer stretch use read_file.",
             arguments=AroundLine,
             run=lambda given: _around_line(view, given),
             rest="Ask for a smaller window.",
@@ -87,7 +90,7 @@ def code_tools(view: View) -> tuple[Tool, ...]:
 def _search_code(view: View, given: Code) -> str:
     hits = [hit for path in view.code_paths() for hit in _hits(view, path, given.code_str)]
     if len(hits) <= LIMIT:
-        return _answer(given.code_str, "", [_shown(view, hit) for hit in hits], len(hits))
+        return _answer(given.code_str, "", _all_shown(view, hits), len(hits))
     return _answer(given.code_str, "", [by_file(hit.path for hit in hits)], len(hits))
 
 
@@ -98,7 +101,7 @@ def _search_code_in_file(view: View, given: CodeInFile) -> str:
     hits = [hit for path in paths for hit in _hits(view, path, given.code_str)]
     where = f" in file {given.file_path}"
     if len(hits) <= LIMIT:
-        return _answer(given.code_str, where, [_shown(view, hit) for hit in hits], len(hits))
+        return _answer(given.code_str, where, _all_shown(view, hits), len(hits))
     holders = dict.fromkeys(_holder(view, hit) for hit in hits)
     return _answer(given.code_str, where, ["\n".join(f"- {each}" for each in holders)], len(hits))
 
@@ -115,7 +118,7 @@ def _around_line(view: View, given: AroundLine) -> str:
 def _window(view: View, path: str, given: AroundLine) -> str:
     lines = view.lines(path)
     if given.line_number > len(lines):
-        return f"{path} has {len(lines)} lines only."
+        return f"{path} has only {counted(len(lines), 'line')}."
     first = max(given.line_number - 1 - given.window_size, 0)
     kept = lines[first : given.line_number + given.window_size]
     holder = _symbol_around(view, path, given.line_number - 1)
@@ -142,15 +145,37 @@ def _hits(view: View, path: str, code: str) -> Iterator[_Hit]:
         at = text.find(wanted, at + 1)
 
 
-def _shown(view: View, hit: _Hit) -> str:
+def _all_shown(view: View, hits: Sequence[_Hit]) -> list[str]:
+    """Return each of *hits*; the callers of what holds several of them are told once."""
+    told = set[Symbol | None]()
+    parts: list[str] = []
+    for hit in hits:
+        symbol = _symbol_around(view, hit.path, hit.first)
+        callers = _callers(view, symbol) if symbol and symbol not in told else ""
+        told.add(symbol)
+        parts.append("\n".join(part for part in (_shown(view, hit, symbol), callers) if part))
+    return parts
+
+
+def _shown(view: View, hit: _Hit, symbol: Symbol | None) -> str:
     lines = view.lines(hit.path)
     first = max(hit.first - _AROUND, 0)
-    kept = lines[first : hit.last + _AROUND + 1]
-    symbol = _symbol_around(view, hit.path, hit.first)
+    kept = lines[first : max(hit.last + _AROUND, _closing(lines, hit)) + 1]
     inside = f" in {symbol.qualified}" if symbol else ""
-    heading = f"{hit.path}:{hit.first + 1}{inside}"
-    callers = _callers(view, symbol) if symbol else ""
-    return "\n".join(part for part in (heading, numbered(kept, first), callers) if part)
+    return f"{hit.path}:{hit.first + 1}{inside}\n{numbered(kept, first)}"
+
+
+def _closing(lines: Sequence[str], hit: _Hit) -> int:
+    """Return the line where the brackets that *hit* opens close, if that is near.
+
+    Brackets in strings and comments are counted too; that shows some lines too many at most.
+    """
+    depth = 0
+    for line in range(hit.first, min(hit.last + _MOST_OPEN, len(lines))):
+        depth += sum(map(lines[line].count, "([{")) - sum(map(lines[line].count, ")]}"))
+        if line >= hit.last and depth <= 0:
+            return line
+    return hit.last
 
 
 def _symbol_around(view: View, path: str, line: int) -> Symbol | None:
@@ -193,4 +218,4 @@ def _answer(code: str, where: str, parts: Sequence[str], n_found: int) -> str:
     wanted = code if len(code) <= 200 else f"{code[:200]}..."
     if not n_found:
         return f"Found nothing like this{where}: {wanted}"
-    return "\n\n".join([f"Found {n_found} hits{where} of: {wanted}", *parts])
+    return "\n\n".join([f"Found {counted(n_found, 'hit')}{where} of: {wanted}", *parts])

@@ -12,6 +12,8 @@ from pydantic import Field
 
 from patchwright.domain.diagnostic import Checked, Clean, Diagnostic, NewProblems, NoVerdict
 from patchwright.domain.edit import Rejection
+from patchwright.syntax.check import SyntaxDiagnostician
+from patchwright.tools.clip import counted
 from patchwright.tools.toolbox import Arguments, Tool
 
 _MOST = 20
@@ -66,7 +68,8 @@ def edit_tools(trial: Trial) -> tuple[Tool, ...]:
 def _told(tried: Tried) -> str:
     parts = [_refused(tried.rejections)] if tried.rejections else []
     if tried.diff:
-        parts += [f"These edits were made, for this trial only:\n{tried.diff.rstrip()}"]
+        state = _state(tried.checked)
+        parts += [f"These edits were made, for this trial only{state}:\n{tried.diff.rstrip()}"]
     if tried.checked:
         parts += [_checked(tried.checked)]
     return "\n\n".join(parts) or "The edits change nothing."
@@ -80,6 +83,19 @@ def _refused(rejections: Sequence[Rejection]) -> str:
     return "\n".join(lines)
 
 
+def _state(checked: Checked | None) -> str:
+    """Say the verdict in two words; people see the first line of an answer only."""
+    match checked:
+        case NewProblems(problems=problems):
+            return f" ({counted(len(problems), 'new problem')})"
+        case Clean():
+            return " (no new errors)"
+        case NoVerdict():
+            return " (not checked)"
+        case None:
+            return ""
+
+
 def _checked(checked: Checked) -> str:
     match checked:
         case NewProblems(by=by, problems=problems):
@@ -88,9 +104,15 @@ def _checked(checked: Checked) -> str:
         case Clean(by=by, warnings=warnings):
             head = f"## No new errors (by {by})"
             told = ["New warnings, which stop nothing:", *_listed(warnings)] if warnings else []
-            return "\n".join([head, *told])
+            return "\n".join([head, *_sight(by), *told])
         case NoVerdict(why=why):
             return f"## Not checked\n{why}"
+
+
+def _sight(by: str) -> list[str]:
+    """Say what was not looked for, so that it is not taken for absent."""
+    by_syntax = SyntaxDiagnostician.name in by.split(", ")
+    return ["The syntax tree sees no unknown names and no wrong types."] if by_syntax else []
 
 
 def _listed(problems: Sequence[Diagnostic]) -> list[str]:

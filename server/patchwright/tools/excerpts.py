@@ -1,47 +1,45 @@
 """The code of findings, as a role sees it that reads nothing by itself.
 
-As in AutoCodeRover, a method comes with the signature of its class and with the
-methods that it overrides in base classes. A single line comes with the lines around
-it: that is how places outside functions and in long ones are meant.
+Code stands in fences as it stands in its file, without numbers, so that it can be
+quoted. What it calls follows by signature, and what uses it by place.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterable, Sequence
 
-from patchwright.domain.errors import WorkspaceError
 from patchwright.domain.evidence import Finding
 from patchwright.domain.symbol import Symbol, SymbolKind
 from patchwright.domain.text import Location, lines_range
 from patchwright.graph import query
-from patchwright.tools.ancestry import inherited, owners
-from patchwright.tools.clip import clip
-from patchwright.tools.sections import section
-from patchwright.tools.show import class_signature, last_line, lines_at, numbered, span, whole
-from patchwright.tools.view import FUNCTIONS, View
+from patchwright.tools.called import called
+from patchwright.tools.clip import clip, clip_line
+from patchwright.tools.fence import fenced
+from patchwright.tools.parts import WHOLE_CLASS, Part, n_lines, parts_of
+from patchwright.tools.show import literal
+from patchwright.tools.users import users
+from patchwright.tools.view import View
 
 _FOR_ONE = 12_000
-_MOST_OVERRIDDEN = 3
-_WHOLE_CLASS = 200
-"""A class of at most so many lines is shown whole; a larger one by its signature."""
+_FOR_RELATED = 6_000
+_FOR_NOTICE = 600
+"""Characters for one part, for what all of it calls and is used by, and for what is left out."""
 
-_AROUND = 40
-"""Lines shown before and after a single line."""
+_LEAST = 300
+"""A part for which fewer characters are left is named, and not shown."""
+
+_FENCES = 20
+"""Characters of a part beside its heading and its code."""
 
 _AROUND_CHANGE = 10
-"""Likewise, where a diff shows the line itself."""
+"""Lines shown before and after a single line where a diff shows the line itself."""
 
 
 def excerpts(view: View, findings: Sequence[Finding], *, limit: int = 60_000) -> str:
-    """Return the code of *findings* with line numbers, in at most *limit* characters.
+    """Return the code of *findings*, what it calls and what uses it, in at most *limit* characters.
 
     Earlier findings have more of the room; what is left out is said.
     """
-    shown = dict.fromkeys(
-        clip(part, limit=_FOR_ONE, rest="Read the rest where you need it.")
-        for finding in findings
-        for part in _readable_parts(view, finding)
-    )
-    return clip("\n\n".join(shown), limit=limit, rest="Read the other places where you need them.")
+    parts = [part for finding in findings for part in parts_of(view, finding)]
+    return _shown(view, parts, limit, rest="Read the rest where you need it.")
 
 
 def changed(view: View, places: Iterable[tuple[str, int]], *, limit: int = 40_000) -> str:
@@ -55,62 +53,75 @@ def changed(view: View, places: Iterable[tuple[str, int]], *, limit: int = 40_00
     found = dict.fromkeys(
         _finding(view, path, line) for path, line in places if view.snapshot.can_read(path)
     )
-    parts = dict.fromkeys(
-        clip(part, limit=_FOR_ONE)
+    parts = [
+        part
         for finding in found
         if not any(_holds(other.location, finding.location) for other in found)
-        for part in islice(_readable_parts(view, finding, around=_AROUND_CHANGE), 1)
-    )
-    return clip("\n\n".join(parts), limit=limit)
+        for part in parts_of(view, finding, around=_AROUND_CHANGE)
+        if part.kind in {"found", "head"}
+    ]
+    return _shown(view, parts, limit)
 
 
 def needs_line(view: View, location: Location) -> bool:
     """Say whether all of *location* is more than an excerpt shows."""
-    return len(lines_at(view, location)) > _FOR_ONE
+    return len(literal(view, location)) > _FOR_ONE
 
 
 def is_long(view: View, symbol: Symbol) -> bool:
     """Say whether an excerpt does not show all of *symbol*."""
-    if symbol.kind is SymbolKind.CLASS and _n_lines(symbol) > _WHOLE_CLASS:
+    if symbol.kind is SymbolKind.CLASS and n_lines(symbol) > WHOLE_CLASS:
         return True
     return needs_line(view, symbol.location)
 
 
-def _readable_parts(view: View, finding: Finding, *, around: int = _AROUND) -> list[str]:
-    try:
-        return list(_parts(view, finding, around))
-    except (KeyError, WorkspaceError):
-        # A text is gone or was never readable; the other findings still have theirs.
-        return []
+def _shown(view: View, parts: Iterable[Part], limit: int, *, rest: str = "") -> str:
+    """Return each of *parts* once as far as they fit, what they call, and what uses them."""
+    for_related = min(_FOR_RELATED, limit // 4)
+    room = limit - for_related - _FOR_NOTICE
+    texts, shown, left_out = list[str](), list[Part](), list[str]()
+    for part in _without_inner([*dict.fromkeys(parts)]):
+        most = min(_FOR_ONE, room - len(part.heading) - _FENCES)
+        text = f"{part.heading}\n{fenced(clip(part.code, limit=most, rest=rest))}"
+        if most < min(_LEAST, len(part.code)) or len(text) > room:
+            left_out.append(part.heading)
+            continue
+        texts.append(text)
+        shown.append(part)
+        room -= len(text) + 2
+    if left_out:
+        texts.append(f"[... {len(left_out)} more left out: {clip_line('; '.join(left_out))}]")
+    if calls := _called(view, shown, for_related * 2 // 3):
+        texts.append(f"What this code calls, by signature:\n{calls}")
+    if uses := _users(view, shown, for_related // 3):
+        where = "" if view.tests else " outside of tests"
+        texts.append(f"What uses this code{where}, as far as is known:\n{uses}")
+    return "\n\n".join(texts)
 
 
-def _parts(view: View, finding: Finding, around: int) -> Iterator[str]:
-    location = finding.location
-    symbol = _symbol(view, finding)
-    if symbol is None:
-        yield _lines(view, location, finding.symbol, around)
-        return
-    if symbol.kind is SymbolKind.CLASS and _n_lines(symbol) > _WHOLE_CLASS:
-        yield class_signature(view, symbol)
-        return
-    yield whole(view, symbol)
-    if symbol.kind in FUNCTIONS:
-        for owner in owners(view, symbol):
-            yield class_signature(view, owner)
-            for above in islice(inherited(view, owner, symbol.name), _MOST_OVERRIDDEN):
-                yield f"The method of the base class that it overrides:\n{whole(view, above)}"
+def _called(view: View, parts: Sequence[Part], room: int) -> str:
+    code = [part.location for part in parts if part.kind in {"found", "overridden"}]
+    known = [part.location for part in parts]
+    return called(view, code, known, limit=room - 3 * _FENCES)
 
 
-def _lines(view: View, location: Location, inside: str, around: int) -> str:
-    """Return the lines of *location*; of a single line, what is around it."""
-    first, last = location.range.start.line, last_line(location)
-    lines = view.lines(location.path)
-    if first != last:
-        return f"{span(location)}\n{lines_at(view, location)}"
-    start, end = section(location.path, lines, first, around)
-    within = f" in {inside}" if inside else ""
-    heading = f"{location.path}:{start + 1}-{end} of {len(lines)} lines, around line {first + 1}"
-    return f"{heading}{within}\n{numbered(lines[start:end], start)}"
+def _users(view: View, parts: Sequence[Part], room: int) -> str:
+    """Return what uses the code of *parts*, but for what they show in full."""
+    code = [part.location for part in parts if part.kind == "found"]
+    known = [part.location for part in parts if part.kind in {"found", "overridden"}]
+    return users(view, code, known, limit=room - 4 * _FENCES)
+
+
+def _without_inner(parts: Sequence[Part]) -> list[Part]:
+    """Return *parts* without those that others show already."""
+    whole = [part for part in parts if part.kind != "outline" and len(part.code) <= _FOR_ONE]
+    places = {part.location for part in whole}
+    return [
+        part
+        for part in parts
+        if not any(_holds(one.location, part.location) for one in whole)
+        and not (part.kind == "outline" and part.location in places)
+    ]
 
 
 def _finding(view: View, path: str, line: int) -> Finding:
@@ -127,16 +138,3 @@ def _holds(outer: Location, inner: Location) -> bool:
     """Say whether *inner* is a part of *outer*, and less than all of it."""
     ends = outer.range.start <= inner.range.start and inner.range.end <= outer.range.end
     return outer.path == inner.path and ends and outer != inner
-
-
-def _symbol(view: View, finding: Finding) -> Symbol | None:
-    for symbol in query.symbols_in(view.graph, finding.location.path):
-        same_name = bool(finding.symbol) and symbol.qualified == finding.symbol
-        # Retrieval names whole lines, so that columns may differ.
-        if same_name and symbol.location.range.start.line == finding.location.range.start.line:
-            return symbol
-    return None
-
-
-def _n_lines(symbol: Symbol) -> int:
-    return last_line(symbol.location) - symbol.location.range.start.line + 1

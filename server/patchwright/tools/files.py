@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from time import monotonic
 
 import regex
-from pydantic import Field
+from pydantic import AliasChoices, Field
 
 from patchwright.domain.text import with_lf
-from patchwright.tools.clip import LIMIT, clip_line
+from patchwright.tools.clip import LIMIT, clip_line, counted
 from patchwright.tools.show import by_file, numbered
-from patchwright.tools.toolbox import Arguments, Tool
+from patchwright.tools.toolbox import Arguments, Tool, file_field
 from patchwright.tools.view import View
 from patchwright.workspace import search
 
@@ -42,7 +42,7 @@ Pattern = regex.Pattern[str]
 class ReadFile(Arguments):
     """Lines of a file."""
 
-    path: str = Field(description="Path of the file, or the end of it.")
+    path: str = file_field("path")
     first_line: int = Field(default=1, description="The first line, counted from 1.", ge=1)
     last_line: int | None = Field(
         default=None, description="The last line; left out, as many as fit.", ge=1
@@ -52,7 +52,8 @@ class ReadFile(Arguments):
 class FindFile(Arguments):
     """Names of files."""
 
-    glob: str = Field(
+    path_glob: str = Field(
+        validation_alias=AliasChoices("path_glob", "glob", "pattern"),
         description="As in **/fields/*.py; without a slash it is sought in all folders.",
         min_length=1,
     )
@@ -65,7 +66,10 @@ class Grep(Arguments):
         description="A regular expression, as in Python.", min_length=1, max_length=1000
     )
     path_glob: str = Field(
-        default="**", description="Only files like this, as in src/**/*.py.", min_length=1
+        default="**",
+        validation_alias=AliasChoices("path_glob", "glob", "path"),
+        description="Only files like this, as in src/**/*.py.",
+        min_length=1,
     )
 
 
@@ -74,7 +78,7 @@ def reading_tools(view: View) -> tuple[Tool, ...]:
     return (
         Tool(
             name="read_file",
-            description=f"Read a file with line numbers, at most {PAGE_LINES} lines at a time.",
+            description=f"Read a file of any kind with line numbers, at most {PAGE_LINES} lines at a time; tests too.",
             arguments=ReadFile,
             run=lambda given: _read(view, given),
             rest="Read fewer lines.",
@@ -87,14 +91,14 @@ def finding_tools(view: View) -> tuple[Tool, ...]:
     return (
         Tool(
             name="find_file",
-            description="Find files by their path.",
+            description="Find files of any kind by their path.",
             arguments=FindFile,
             run=lambda given: _find(view, given),
             rest="Use a narrower glob.",
         ),
         Tool(
             name="grep",
-            description="Find lines that match a regular expression, in files of any kind.",
+            description="Find lines that match a regular expression, in files of any kind: code, documents, settings, changelogs.",
             arguments=Grep,
             run=lambda given: _grep(view, given),
             rest="Use a narrower pattern or path_glob.",
@@ -113,7 +117,7 @@ def _read(view: View, given: ReadFile) -> str:
         return f"{paths[0]} is empty."
     first = given.first_line - 1
     if first >= len(lines):
-        return f"{paths[0]} has {len(lines)} lines only."
+        return f"{paths[0]} has only {counted(len(lines), 'line')}."
     end = min(len(lines), first + PAGE_LINES, given.last_line or len(lines))
     asked = None if given.last_line is None else max(given.last_line, first + 1)
     return _page(paths[0], lines, (first, max(end, first + 1)), asked)
@@ -129,7 +133,8 @@ def _page(path: str, lines: list[str], stretch: tuple[int, int], asked: int | No
             break
         shown.append(line)
     last = first + len(shown)
-    parts = [f"{path}:{first + 1}-{last} of {len(lines)} lines", numbered(shown, first)]
+    of_all = f"{path}:{first + 1}-{last} of {counted(len(lines), 'line')}"
+    parts = [of_all, numbered(shown, first)]
     if last < min(asked or len(lines), len(lines)):
         parts.append(f'Go on with read_file(path="{path}", first_line={last + 1}).')
     return "\n".join(parts)
@@ -143,12 +148,12 @@ def _unreadable(view: View, path: str) -> str:
 
 
 def _find(view: View, given: FindFile) -> str:
-    found = [path for path in _globbed(view, given.glob) if view.is_searched(path)]
+    found = [path for path in _globbed(view, given.path_glob) if view.is_searched(path)]
     if not found:
-        return f"No file is like {given.glob}."
+        return f"No file is like {given.path_glob}."
     shown = found[:_MOST_PATHS]
     more = [f"[... {len(found) - len(shown)} more files]"] if len(found) > len(shown) else []
-    return "\n".join([f"Found {len(found)} files:", *shown, *more])
+    return "\n".join([f"Found {counted(len(found), 'file')}:", *shown, *more])
 
 
 def _globbed(view: View, glob: str) -> list[str]:
@@ -168,14 +173,21 @@ def _grep(view: View, given: Grep) -> str:
     except TimeoutError:
         return f"The search took more than {GREP_SECONDS:.0f} seconds. Use a plainer pattern, without repeats inside repeats, or a narrower path_glob."
     if not found:
-        return f"No line matches {given.pattern} in {len(paths)} files."
+        return _no_line(given, len(paths))
     if len(found) <= _MOST_MATCHES:
-        return "\n".join([f"{len(found)} lines match:", *(text for _path, text in found)])
+        match = counted(len(found), "line matches", "lines match")
+        return "\n".join([f"{match}:", *(text for _path, text in found)])
     counts = by_file(path for path, _text in found)
     shown = [text for _path, text in found[:_MOST_MATCHES]]
     return "\n".join(
         [f"{len(found)} lines match; the first {_MOST_MATCHES}:", *shown, "In all:", counts]
     )
+
+
+def _no_line(given: Grep, n_files: int) -> str:
+    if not n_files:
+        return f"No file is like {given.path_glob}. Of a folder, all files are FOLDER/**."
+    return f"No line matches {given.pattern} in {counted(n_files, 'file')}."
 
 
 def _matches(view: View, pattern: Pattern, paths: list[str]) -> Iterator[tuple[str, str]]:

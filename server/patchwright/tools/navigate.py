@@ -15,8 +15,9 @@ from patchwright.graph import query
 from patchwright.langservers.navigator import Unknown
 from patchwright.processes.offload import offload
 from patchwright.tools import pointing
+from patchwright.tools.clip import known_uses
 from patchwright.tools.show import titled
-from patchwright.tools.toolbox import Arguments, Tool
+from patchwright.tools.toolbox import Arguments, Tool, file_field
 from patchwright.tools.view import View
 
 _NEARBY = 5
@@ -29,7 +30,7 @@ class Name(Arguments):
     """A name as it stands in a line of a file."""
 
     name: str = Field(description="The name, without dots.", min_length=1)
-    path: str = Field(description="Path of a file that uses it, or the end of it.")
+    path: str = file_field("path", "Path of a file that uses it, or the end of it.")
     line: int = Field(description="The line where it is used or defined, counted from 1.", ge=1)
 
 
@@ -38,13 +39,13 @@ def navigation_tools(view: View) -> tuple[Tool, ...]:
     return (
         Tool(
             name="definition",
-            description="Find where a name that a line uses is defined.",
+            description="Find where a name that a line uses is defined. Where it does not stand on that line, the nearest one is taken; the answer says in brackets for which line it is, and who gave it: a language server, or the graph, which knows syntax alone.",
             arguments=Name,
             run=lambda given: _told(view, given, "definition"),
         ),
         Tool(
             name="references",
-            description="Find who calls or inherits from a function, method or class that a line uses or defines.",
+            description="Find the uses of what a line uses or defines: a function, method, class or other name. The line is taken as by definition.",
             arguments=Name,
             run=lambda given: _told(view, given, "references"),
         ),
@@ -81,7 +82,7 @@ def _references(view: View, given: Name) -> str:
     parts: list[str] = []
     for symbol in found[:3]:
         uses = [*_uses(view, symbol)]
-        parts.append(f"{titled(symbol)} ({how}): {len(uses)} uses are known")
+        parts.append(f"{titled(symbol)} ({how}): {known_uses(len(uses))}")
         parts.extend(uses[:_MOST])
         parts.extend(_more(len(uses)))
     return "\n".join(parts)
@@ -116,7 +117,7 @@ def _meant(view: View, path: str, name: str, lines: range) -> Iterator[Symbol]:
 
 def _uses(view: View, symbol: Symbol) -> Iterator[str]:
     relations = [*query.callers(view.graph, symbol), *query.subclasses(view.graph, symbol)]
-    for relation in sorted(relations, key=_place):
+    for relation in sorted(relations, key=lambda one: (view.is_last(_place(one)[0]), _place(one))):
         path = relation.source.location.path
         if view.is_searched(path):
             who = relation.source.qualified or "the module"

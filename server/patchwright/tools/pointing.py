@@ -14,7 +14,7 @@ from patchwright.domain.text import Location
 from patchwright.graph import query
 from patchwright.langservers.navigator import Answer
 from patchwright.langservers.places import Pointed
-from patchwright.tools.clip import clip_line
+from patchwright.tools.clip import clip_line, known_uses
 from patchwright.tools.show import numbered, titled
 from patchwright.tools.view import View, lines_of
 from patchwright.workspace.secret import is_secret
@@ -41,9 +41,9 @@ def used(view: View, answer: Answer, asked: tuple[str, int], name: str) -> str:
     """Return where *name* is used; see `defined`."""
     inside, outside = _sorted(view, answer)
     shown = [location for location in inside if view.is_searched(location.path)]
+    shown.sort(key=lambda location: view.is_last(location.path))
     left_out = len(inside) - len(shown)
-    known = "1 use is known" if len(shown) == 1 else f"{len(shown)} uses are known"
-    lines = [f"{name} ({_said(answer, asked)}): {known}"]
+    lines = [f"{name} ({_said(answer, asked)}): {known_uses(len(shown))}"]
     lines += [_use(view, location) for location in shown[:MOST]]
     lines += _more(len(shown) - MOST)
     lines += [f"[{left_out} more in tests]"] if left_out else []

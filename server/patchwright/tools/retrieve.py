@@ -42,7 +42,7 @@ def retrieval_tools(view: View) -> tuple[Tool, ...]:
     return (
         Tool(
             name="find_code",
-            description="Find functions and classes by what they do, in words, and by the names you mention. Gives places with reasons, best first, without their code.",
+            description="Find functions and classes by what they do, in words, and by the names you mention. Use it where you know no exact name. Gives places with reasons, best first, without their code.",
             arguments=Question,
             run=lambda given: _find(view, given),
         ),

@@ -59,6 +59,12 @@ def lines_at(view: View, location: Location) -> str:
     return numbered(view.lines(location.path)[first : last + 1], first)
 
 
+def literal(view: View, location: Location) -> str:
+    """Return the lines that *location* touches as they stand in the file, without numbers."""
+    first, last = location.range.start.line, last_line(location)
+    return "".join(f"{clip_line(line)}\n" for line in view.lines(location.path)[first : last + 1])
+
+
 def class_signature(view: View, symbol: Symbol) -> str:
     """Return a class as AutoCodeRover shows it: header, bases, assignments, method headers.
 

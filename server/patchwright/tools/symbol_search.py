@@ -14,8 +14,9 @@ from pydantic import Field
 
 from patchwright.domain.symbol import Symbol, SymbolKind
 from patchwright.tools.ancestry import inherited, own
+from patchwright.tools.clip import counted
 from patchwright.tools.show import by_file, class_signature, whole
-from patchwright.tools.toolbox import Arguments, Tool
+from patchwright.tools.toolbox import Arguments, Tool, file_field
 from patchwright.tools.view import FUNCTIONS, View
 
 LIMIT = 3
@@ -33,7 +34,7 @@ class ClassName(Arguments):
 class ClassInFile(ClassName):
     """A class in a file."""
 
-    file_name: str = Field(description="Path of the file, or the end of it.")
+    file_name: str = file_field("file_name")
 
 
 class MethodName(Arguments):
@@ -51,7 +52,7 @@ class MethodInClass(MethodName):
 class MethodInFile(MethodName):
     """A function or method in a file."""
 
-    file_path: str = Field(description="Path of the file, or the end of it.")
+    file_path: str = file_field("file_path")
 
 
 def symbol_tools(view: View) -> tuple[Tool, ...]:
@@ -60,35 +61,35 @@ def symbol_tools(view: View) -> tuple[Tool, ...]:
     return (
         Tool(
             name="search_class",
-            description="Find a class in the whole repository. Gives its signature: header, bases, assignments, and headers of methods.",
+            description="Find a class by its name, in the whole repository. Gives its outline: header, bases, assignments, and headers of methods. For its whole body use search_class_in_file.",
             arguments=ClassName,
             run=lambda given: _search_class(view, given),
             rest=rest,
         ),
         Tool(
             name="search_class_in_file",
-            description="Find a class in one file. Gives its whole body.",
+            description="Show the whole body of a class in one file.",
             arguments=ClassInFile,
             run=lambda given: _search_class_in_file(view, given),
             rest=rest,
         ),
         Tool(
             name="search_method",
-            description="Find a function or method in the whole repository. Gives its whole code.",
+            description="Find a function or method by its name, in the whole repository. Gives its whole code. Where many have that name, use search_method_in_class or search_method_in_file.",
             arguments=MethodName,
             run=lambda given: _search_method(view, given),
             rest=rest,
         ),
         Tool(
             name="search_method_in_class",
-            description="Find a method in a class. Gives its whole code.",
+            description="Show the whole code of a method of one class; of a method that is inherited, the one of the class above.",
             arguments=MethodInClass,
             run=lambda given: _search_method_in_class(view, given),
             rest=rest,
         ),
         Tool(
             name="search_method_in_file",
-            description="Find a function or method in one file. Gives its whole code.",
+            description="Show the whole code of a function or method in one file.",
             arguments=MethodInFile,
             run=lambda given: _search_method_in_file(view, given),
             rest=rest,
@@ -157,4 +158,5 @@ def _few_or_counts(what: str, found: Sequence[Symbol], show: Callable[[Symbol], 
 def _answer(what: str, n_found: int, parts: Sequence[str]) -> str:
     if not n_found:
         return f"Found no {what}."
-    return "\n\n".join([f"Found {n_found} of {what}:", *parts])
+    found = counted(n_found, "match", "matches")
+    return "\n\n".join([f"Found {found} for {what}:", *parts])

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field, ValidationError
 
 from patchwright.domain.errors import LimitReached, PatchwrightError, WorkspaceError
 from patchwright.domain.model import ToolCall, ToolResult, ToolSpec
@@ -24,6 +24,15 @@ MOST_ARGUMENTS = 20_000
 """The most characters that the arguments of one call have, as JSON."""
 
 _log = logging.getLogger(__name__)
+
+
+_FILE_NAMES = ("path", "file_path", "file_name")
+
+
+def file_field(name: str, description: str = "Path of the file, or the end of it.") -> Any:
+    """Return a field for a file, told to models as *name*; the others' names are understood too."""
+    others = [other for other in _FILE_NAMES if other != name]
+    return Field(validation_alias=AliasChoices(name, *others), description=description)
 
 
 class Arguments(BaseModel):

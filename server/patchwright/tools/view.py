@@ -40,6 +40,10 @@ class View:
         """
         return self.snapshot.can_read(path) and (self.tests or not is_test(self.graph, path))
 
+    def is_last(self, path: str) -> bool:
+        """Say whether what stands in *path* comes last in lists that are cut: tests do."""
+        return is_test(self.graph, path)
+
     def named(self, name: str, kinds: Iterable[SymbolKind]) -> list[Symbol]:
         """Return the symbols called *name*, by place; nested ones too.
 

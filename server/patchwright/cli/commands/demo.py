@@ -30,7 +30,7 @@ Examples:
 _BEFORE = """\
 A bug in a small project is fixed here in front of you, from its issue to the patch.
 The model's answers come from a recording, so that no key, no network and no money is needed; all else is done here and now by the code of `patchwright fix`.
-They were written by a reader who stood in for the model and saw nothing but its requests; tokens and dollars are estimates of what a model would have taken."""
+They were written by a reader who stood in for the model and saw nothing but its requests; tokens and dollars are estimates of what a model would have taken, and the seconds are those of a last take, with the answers at hand."""
 
 _LOOK = """
 What to look at now

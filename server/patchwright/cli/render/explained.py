@@ -13,9 +13,9 @@ EXPLAINED = {
     ),
     Stage.PLAN: "It decides what to change where, before it writes any code.",
     Stage.DRAFT: (
-        "It writes several patches that do not know of each other. Each is laid onto the code,"
-        " and a check by grammar says whether it breaks anything; what breaks goes back to its"
-        " author, three times at most."
+        "It writes several patches, each worked out afresh, and may try edits before that. Each"
+        " patch is laid onto a copy of the code and checked, here for its grammar; one that breaks"
+        " something goes back to its author and is read again, three times at most."
     ),
     Stage.VOTE: (
         "Drafts that come to the same change stand together. Where different ones pass the"

@@ -20,6 +20,7 @@ from patchwright.domain.event import (
     Voted,
 )
 from patchwright.domain.evidence import Finding, Plan
+from patchwright.domain.proposal import Hunk
 from patchwright.domain.run import Stage
 
 STAGES = {
@@ -32,6 +33,8 @@ STAGES = {
 }
 
 _SHOWN_FINDINGS = 5
+_SHOWN_ARGUMENTS = 80
+"""Characters, so that what came back has room; edits to try are long."""
 _VERDICT = 400
 """Characters of a verdict: why nobody better judged stands at its end."""
 
@@ -58,8 +61,8 @@ def lines_of(event: Event) -> list[str]:  # noqa: C901, PLR0911 - one arm for ea
         case Voted(ranking=ranking):
             return _ranking(ranking)
         case Proposed(hunks=hunks, optional=optional):
-            extra = f", and {len(optional)} optional of tests" if optional else ""
-            return [f"  {count(len(hunks), 'hunk')}{extra}"]
+            extra = f"; optional, of tests: {_size(optional)}" if optional else ""
+            return [f"  {_size(hunks)}{extra}"]
         case ModelAnswered():
             return []
         case RunFinished():
@@ -69,7 +72,8 @@ def lines_of(event: Event) -> list[str]:  # noqa: C901, PLR0911 - one arm for ea
 def tool_line(event: ToolUsed) -> str:
     """Return one line on a tool that was used, and what came back."""
     mark = "failed: " if event.failed else ""
-    return one_line(f"{event.name}({event.arguments}) → {mark}{event.summary}", 160)
+    given = one_line(event.arguments, _SHOWN_ARGUMENTS)
+    return one_line(f"{event.name}({given}) → {mark}{event.summary}", 160)
 
 
 def checked_line(checked: Checked) -> str:
@@ -81,6 +85,13 @@ def drafts_of(candidate: Candidate) -> str:
     """Return which drafts came to a candidate's patch."""
     word = "draft" if len(candidate.drafts) == 1 else "drafts"
     return f"{word} {', '.join(map(str, candidate.drafts))}"
+
+
+def _size(hunks: tuple[Hunk, ...]) -> str:
+    """Say how many files and lines *hunks* change; the diff joins those that are near."""
+    files = count(len({hunk.path for hunk in hunks}), "file")
+    gone, come = (sum(len(h.before) for h in hunks), sum(len(h.after) for h in hunks))
+    return f"{files}: {count(gone, 'line')} out, {count(come, 'line')} in"
 
 
 def _started(event: RunStarted) -> str:

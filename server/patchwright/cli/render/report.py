@@ -83,7 +83,7 @@ def sureness(story: Story, outcome: "Outcome | None") -> list[str]:
     voted = f", and {best.ballots} of {count(n_ballots, 'ballot')} chose it" if n_ballots else ""
     lines = [
         *head,
-        f"Sure      {len(best.drafts)} of {count(n_drafts, 'draft')} came to this patch{voted}",
+        f"Agreed    {len(best.drafts)} of {count(n_drafts, 'draft')} came to this patch{voted}",
         f"Checked   {checked_line(best.checked)}",
     ]
     if best.tests and best.tests_checked:

@@ -37,7 +37,7 @@ def hidden_parts(text: str) -> tuple[str, ...]:
         *comments,
         *characters(text),
         *overlooked(reading.prose),
-        *far(reading.prose),
+        *far(text, reading.prose),
         *infos(text),
     ]
     found = [

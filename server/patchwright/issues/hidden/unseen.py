@@ -32,8 +32,13 @@ def spelled_by_tags(text: str) -> Iterator[str]:
         yield f"invisible tag characters spell: {shown(said)}"
 
 
-def far(prose: str) -> Iterator[Placed]:
-    """Yield what is drawn as nothing, and what stands far from all else."""
+def far(text: str, prose: str) -> Iterator[Placed]:
+    """Yield what is drawn as nothing, and what stands far from all else.
+
+    Args:
+        text: As it was written.
+        prose: It with blanks in place of code and of what is hidden.
+    """
     for link in _LINK.finditer(prose):
         if all(char.isspace() or is_invisible(link[1], at) for at, char in enumerate(link[1])):
             yield link.start(), f"link without visible words: {shown(link['target'])}"
@@ -41,7 +46,15 @@ def far(prose: str) -> Iterator[Placed]:
         char = html.unescape(entity[0])
         if len(char) == 1 and char != entity[0] and is_invisible(char, 0):
             yield entity.start(), f"{name_of(char)}, written as {entity[0]}"
-    for gap in _GAP.finditer(prose):
+    for gap in _gaps(_GAP, text, prose):
         yield gap.end(), f"text below {gap[0].count(chr(10))} blank lines"
-    for gap in _FAR.finditer(prose):
+    for gap in _gaps(_FAR, text, prose):
         yield gap.end(), f"text behind {len(gap[0])} blanks"
+
+
+def _gaps(pattern: re.Pattern[str], text: str, prose: str) -> Iterator[re.Match[str]]:
+    """Yield the gaps of *text* that do not lie in code; code itself is none."""
+    for gap in pattern.finditer(text):
+        before, after = prose[max(gap.start() - 1, 0)], prose[gap.end()]
+        if not (before.isspace() and after.isspace()):
+            yield gap

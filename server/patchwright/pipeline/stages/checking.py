@@ -26,10 +26,8 @@ async def checked(session: Session, patch: Patch, paths: tuple[str, ...]) -> Che
     return await work.diagnostician.check(work.snapshot, patch, paths, beside)
 
 
-def trial_of(session: Session, rules: Rules) -> Trial | None:
-    """Return what tries edits for their author before it answers; None where only grammars judge."""
-    if session.work.navigator is None:
-        return None
+def trial_of(session: Session, rules: Rules) -> Trial:
+    """Return what tries edits for their author before it answers."""
 
     async def trial(blocks: str) -> Tried:
         attempt = await offload(attempt_of, Draft(number=1, blocks=blocks, explanation=""), rules)

@@ -11,7 +11,7 @@ from patchwright.graph.viewing import is_test
 from patchwright.pipeline.session import Session
 from patchwright.pipeline.stages.attempt import Attempt, Rules, attempt_of, form_of, merge
 from patchwright.pipeline.stages.checking import trial_of
-from patchwright.pipeline.stages.gate import gated, told
+from patchwright.pipeline.stages.gate import Order, gated, told
 from patchwright.processes.offload import offload
 from patchwright.tools.excerpts import excerpts
 from patchwright.tools.sets import editor_tools
@@ -23,11 +23,11 @@ async def draft(
     session: Session, findings: tuple[Finding, ...], plan: Plan
 ) -> tuple[Candidate, ...]:
     """Return the candidates that the drafts come to, in the order of their first drafts."""
-    rules = _rules(session, plan)
-    attempts = await _written(session, findings, plan, rules)
+    order = await _ordered(session, findings, plan)
+    attempts = await _written(session, order)
     by_form: dict[str, Candidate] = {}
     for attempt in merge(attempts):
-        candidate = await gated(session, plan, attempt, rules)
+        candidate = await gated(session, order, attempt)
         # It may have come to the patch of another on its returns.
         form = await offload(_form_of, candidate)
         known = by_form.get(form)
@@ -47,18 +47,21 @@ def _rules(session: Session, plan: Plan) -> Rules:
     )
 
 
-async def _written(
-    session: Session, findings: tuple[Finding, ...], plan: Plan, rules: Rules
-) -> list[Attempt]:
+async def _ordered(session: Session, findings: tuple[Finding, ...], plan: Plan) -> Order:
     work = session.work
     view = View(snapshot=work.snapshot, graph=work.graph, tests=True)
     code = await offload(lambda: excerpts(view, (*findings, *_added(view, findings, plan))))
+    return Order(plan=plan, code=code, rules=_rules(session, plan))
+
+
+async def _written(session: Session, order: Order) -> list[Attempt]:
+    work, trial = session.work, trial_of(session, order.rules)
     drafts = await session.converse(
         roles.editor(work.settings.drafts),
-        briefs.for_editor(work.issue, plan, code),
-        editor_tools(work.graph, work.snapshot, work.navigator, trial_of(session, rules)),
+        briefs.for_editor(work.issue, order.plan, order.code),
+        editor_tools(work.graph, work.snapshot, work.navigator, trial),
     )
-    attempts = [await offload(attempt_of, each, rules) for each in drafts]
+    attempts = [await offload(attempt_of, each, order.rules) for each in drafts]
     for attempt in attempts:
         session.tell(told(attempt))
     return attempts

@@ -1,6 +1,6 @@
 """Each group of drafts is checked; one that fails, or is half of a change, goes back."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from patchwright.agents import briefs, roles
 from patchwright.agents.drafts import Draft
@@ -20,22 +20,37 @@ from patchwright.tools.sets import editor_tools
 MOST_RETURNS = 3
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """What drafts are written to.
+
+    Attributes:
+        plan: What shall hold, and where.
+        code: That of the places concerned, as a model reads it.
+        rules: What a draft is held against.
+    """
+
+    plan: Plan
+    code: str
+    rules: Rules
+
+
 def passes(candidate: Candidate) -> bool:
     """Say whether *candidate* may stand for election: a whole change of code, with nothing new wrong."""
     is_sound = not isinstance(candidate.checked, NewProblems)
     return bool(candidate.patch) and is_sound and not candidate.refused
 
 
-async def gated(session: Session, plan: Plan, attempt: Attempt, rules: Rules) -> Candidate:
+async def gated(session: Session, order: Order, attempt: Attempt) -> Candidate:
     """Return the best that becomes of *attempt*, after at most three returns to its author."""
     candidate = best = await _looked_at(session, attempt, 0)
     for n_returns in range(1, MOST_RETURNS + 1):
         if passes(candidate):
             break
-        draft = await _returned(session, plan, attempt, rules, candidate)
+        draft = await _returned(session, order, attempt, candidate)
         if draft is None:
             break
-        attempt = await offload(attempt_of, draft, rules)
+        attempt = await offload(attempt_of, draft, order.rules)
         attempt = replace(attempt, drafts=candidate.drafts)
         session.tell(told(attempt))
         candidate = await _looked_at(session, attempt, n_returns)
@@ -57,23 +72,23 @@ def told(attempt: Attempt) -> DraftRead:
 
 
 async def _returned(
-    session: Session, plan: Plan, attempt: Attempt, rules: Rules, candidate: Candidate
+    session: Session, order: Order, attempt: Attempt, candidate: Candidate
 ) -> Draft | None:
     """Return what the author writes instead, or None where it may not or does not."""
-    verdict = candidate.checked
     brief = briefs.for_editor_return(
         session.work.issue,
-        plan,
+        order.plan,
+        order.code,
         attempt.blocks,
         rejections=attempt.rejections,
-        problems=verdict.problems if isinstance(verdict, NewProblems) else (),
+        checked=candidate.checked,
     )
     work, part = session.work, f"{candidate.drafts[0]}.{candidate.returns + 1}"
     try:
         drafts = await session.converse(
             roles.editor(1),
             brief,
-            editor_tools(work.graph, work.snapshot, work.navigator, trial_of(session, rules)),
+            editor_tools(work.graph, work.snapshot, work.navigator, trial_of(session, order.rules)),
             part=part,
         )
     except UnusableAnswer as error:

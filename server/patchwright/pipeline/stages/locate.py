@@ -13,6 +13,7 @@ from patchwright.pipeline.limits import ShareReached
 from patchwright.pipeline.packing import Json
 from patchwright.pipeline.session import Session
 from patchwright.processes.offload import offload
+from patchwright.tools.frames import frames
 from patchwright.tools.sets import searcher_tools
 from patchwright.tools.view import View
 
@@ -34,7 +35,7 @@ async def locate(session: Session) -> tuple[Finding, ...]:
     try:
         findings = await session.converse(
             roles.searcher(view),
-            briefs.for_searcher(work.issue, seeds, files),
+            briefs.for_searcher(work.issue, seeds, files, await offload(frames, view, work.issue)),
             searcher_tools(work.graph, work.snapshot, work.navigator),
         )
     except (ShareReached, UnusableAnswer) as error:
