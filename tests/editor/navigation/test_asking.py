@@ -173,6 +173,14 @@ async def test_a_hover_says_who_tells_it(tmp_path: Path) -> None:
         assert await editor.request("textDocument/hover", at(uri, 0, 6)) is None
 
 
+async def test_a_hover_stars_secrets(tmp_path: Path) -> None:
+    options = {"navigation": "on", "apiKey": "s3cret-of-mine"}
+    async with navigating(tmp_path, options, found="KEY = 's3cret-of-mine'") as (editor, _, uri):
+        hover = await editor.request("textDocument/hover", at(uri, 0, 6))
+        assert "KEY = " in hover["contents"]["value"]
+        assert "s3cret" not in hover["contents"]["value"]
+
+
 async def test_symbols_of_a_text_lie_in_each_other(tmp_path: Path) -> None:
     inner = Outlined(name="b", kind=12, detail="", range=span(0, 5, 9), name_range=span(0, 5, 6))
     outer = Outlined(

@@ -19,6 +19,7 @@ from patchwright.editor.session.session import Session
 from patchwright.editor.texts.documents import Document
 from patchwright.editor.texts.positions import from_position
 from patchwright.editor.texts.uris import key_of
+from patchwright.editor.words import one_line
 
 PATIENCE = 15.0
 """How long an answer may take, in seconds; who answers for servers gives up earlier."""
@@ -114,7 +115,7 @@ def note(session: Session, folder: OpenFolder, about: str, why: str, by: str = "
     if sense == had or not (by or sense):
         return
     folder.silent[about] = sense
-    what = f"{folder.root.name}, {about}" if about else folder.root.name
+    what = one_line(f"{folder.root.name}, {about}" if about else folder.root.name)
     if why:
         instead = f" Answers come from {by}." if by else ""
         session.messages.warn(f"{what}: {why}{instead}")

@@ -9,6 +9,7 @@ from lsprotocol import types as lsp
 
 from patchwright.editor.navigation.asking import answered, asked
 from patchwright.editor.session.session import Session
+from patchwright.log.secrets import redacted
 
 
 async def hover(session: Session, params: lsp.HoverParams) -> lsp.Hover | None:
@@ -21,10 +22,11 @@ async def hover(session: Session, params: lsp.HoverParams) -> lsp.Hover | None:
     told = await answered(session, about.folder, about.document.language, answer)
     if told is None or not told.found:
         return None
+    found = redacted(told.found)
     if session.client.markdown:
-        text = f"{told.found}\n\n*From {told.by}.*"
+        text = f"{found}\n\n*From {told.by}.*"
         return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, text))
-    text = f"{_FENCE.sub('', told.found).strip()}\n\nFrom {told.by}."
+    text = f"{_FENCE.sub('', found).strip()}\n\nFrom {told.by}."
     return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.PlainText, text))
 
 
