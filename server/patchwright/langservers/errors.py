@@ -35,6 +35,10 @@ class Loading(Silent):
     """It has not loaded the workspace yet; what it says before that is no verdict."""
 
 
+class Moved(ServerError):  # noqa: N818 - likewise
+    """Files on disk became others while it looked at them."""
+
+
 class Unfit(ServerError):  # noqa: N818 - likewise
     """It says by itself that it cannot judge this workspace."""
 

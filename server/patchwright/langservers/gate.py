@@ -5,7 +5,6 @@ patch; what no server can judge is left to the syntax tree, and the reason is to
 Problems are compared as a multiset of code, message and the line that they stand on.
 """
 
-import asyncio
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,12 +22,13 @@ from patchwright.domain.errors import WorkspaceError
 from patchwright.domain.ports import Diagnostician
 from patchwright.domain.source import Snapshot
 from patchwright.langservers.absent import excused
-from patchwright.langservers.errors import Died, ServerError
+from patchwright.langservers.errors import Died, Moved, ServerError
 from patchwright.langservers.find import Found, Missing
 from patchwright.langservers.servers import Servers
-from patchwright.langservers.sight import Sight, sights, suffix_of
+from patchwright.langservers.sight import Sight, on_trees, sights, suffix_of
 from patchwright.langservers.turn import Turn
 from patchwright.processes.offload import offload
+from patchwright.processes.together import side_by_side
 from patchwright.syntax.check import new_problems
 
 MOST_KEPT = 512
@@ -104,15 +104,13 @@ class ServerDiagnostician:
         name = asked.found.row.name
         if why := _unjudged(asked):
             return _Judged(checked=NoVerdict(by=name, why=why))
+        row, disk, both = asked.found.row, self._servers.disk, (changed.original, changed.patched)
         try:
-            before, after = await offload(
-                sights,
-                asked.found.row,
-                self._servers.disk,
-                changed.original,
-                changed.patched,
-            )
+            before, after = await offload(sights, row, disk, *both)
             try:
+                return await self._compared(asked, before, after, changed)
+            except Moved:
+                before, after = on_trees(*both)
                 return await self._compared(asked, before, after, changed)
             except Died:
                 return await self._compared(asked, before, after, changed)
@@ -125,8 +123,10 @@ class ServerDiagnostician:
         paths, patch = (*asked.paths, *asked.beside), changed.patch
         old = [path for each in paths if before.read(path := patch.old_path(each)) is not None]
         known = self._remembered(asked.found.row.name, before, old)
-        async with self._servers.turn_of(asked.found, before if known is None else after) as turn:
-            if known is None:
+        # A server to which nobody shows again what was wrong before has half of the work.
+        is_known = known.keys() == set(old)
+        async with self._servers.turn_of(asked.found, after if is_known else before) as turn:
+            if not is_known:
                 known = await self._baseline(turn, old)
                 await turn.see(after)
             await turn.show(*paths)
@@ -140,33 +140,33 @@ class ServerDiagnostician:
                 )
             ]
             told = await excused(turn, new, changed.original, frozenset(patch.paths))
-            if errors := _errors(told):
-                return _Judged(checked=NewProblems(by=turn.by, problems=errors))
+            errors = _errors(told)
             # Also where there are old errors: clang stops at a header that is missing.
-            overlooked = await _overlooked(turn, asked.paths)
+            overlooked = frozenset[str]() if errors else await _overlooked(turn, asked.paths)
+            await self._servers.check_disk(turn)
+        self._remember(asked.found.row.name, before, known)
+        if errors:
+            return _Judged(checked=NewProblems(by=turn.by, problems=errors))
         warnings = tuple(one for one in told if one.severity is Severity.WARNING)
         reasons = {path: _blind(turn.by, path, found[path]) for path in sorted(overlooked)}
         return _looked(turn.by, asked, warnings, reasons)
 
-    def _remembered(self, by: str, before: Sight, paths: list[str]) -> _Found | None:
-        """Return what was wrong before, if that is known of all *paths*.
-
-        A server to which nobody shows them once more has half of the work.
-        """
+    def _remembered(self, by: str, before: Sight, paths: list[str]) -> _Found:
+        """Return what was wrong before, of those of *paths* of which that is known."""
         known = {path: self._known.get(_key(by, before, path)) for path in paths}
-        found = {path: one for path, one in known.items() if one is not None}
-        return found if len(found) == len(known) else None
+        return {path: found for path, found in known.items() if found is not None}
 
     async def _baseline(self, turn: Turn, paths: list[str]) -> _Found:
         """Return what was wrong before; asked once for each snapshot."""
-        keys = {path: _key(turn.by, turn.sight, path) for path in paths}
-        unknown = [path for path in paths if keys[path] not in self._known]
+        known = self._remembered(turn.by, turn.sight, paths)
+        unknown = [path for path in paths if path not in known]
         await turn.show(*unknown)
-        found = await _diagnostics(turn, unknown)
-        self._known.update({keys[path]: found[path] for path in unknown})
-        while len(self._known) > max(MOST_KEPT, len(paths)):
+        return {**known, **await _diagnostics(turn, unknown)}
+
+    def _remember(self, by: str, before: Sight, known: _Found) -> None:
+        self._known.update({_key(by, before, path): found for path, found in known.items()})
+        while len(self._known) > max(MOST_KEPT, len(known)):
             self._known.popitem(last=False)
-        return {path: self._known[keys[path]] for path in paths}
 
 
 def _key(by: str, sight: Sight, path: str) -> _Key:
@@ -175,13 +175,13 @@ def _key(by: str, sight: Sight, path: str) -> _Key:
 
 async def _diagnostics(turn: Turn, paths: Sequence[str]) -> _Found:
     """Return what is wrong with each of *paths*, asked side by side."""
-    found = await asyncio.gather(*map(turn.diagnostics, paths))
+    found = await side_by_side(map(turn.diagnostics, paths))
     return dict(zip(paths, found, strict=True))
 
 
 async def _overlooked(turn: Turn, paths: Sequence[str]) -> frozenset[str]:
     """Return those of *paths* in which the server would not see an error either."""
-    blind = await asyncio.gather(*map(turn.overlooks, paths))
+    blind = await side_by_side(map(turn.overlooks, paths))
     return frozenset(path for path, is_blind in zip(paths, blind, strict=True) if is_blind)
 
 

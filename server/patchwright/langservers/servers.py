@@ -14,8 +14,9 @@ from pathlib import Path
 
 from patchwright.domain.source import BlobId
 from patchwright.langservers.disk import Disk, Stands
-from patchwright.langservers.errors import Hung, NoServer, ServerError
+from patchwright.langservers.errors import Hung, Moved, NoServer, ServerError
 from patchwright.langservers.find import Choice, Found, Missing, find
+from patchwright.langservers.server import Server
 from patchwright.langservers.shadow import Changed, News, Shadow
 from patchwright.langservers.sight import Sight, suffix_of
 from patchwright.langservers.supervisor import Kept, State
@@ -105,6 +106,15 @@ class Servers:
         finally:
             kept.turns.release()
 
+    async def check_disk(self, turn: Turn) -> None:
+        """Raise Moved where the disk is another than what *turn* was told; the server hears of that."""
+        stands = turn.sight.stands
+        now = await offload(self.disk.look, stands)
+        if now != stands:
+            self._stands[turn.by] = now
+            turn.tell(_news(stands, now))
+            raise Moved(f"Files became others on disk while {turn.by} looked at them.")
+
     def prepare(self, paths: Iterable[str]) -> None:
         """Begin to start the servers for *paths*, so that the first question need not wait."""
         task = asyncio.create_task(self._prepared(tuple(paths)))
@@ -116,6 +126,11 @@ class Servers:
         return tuple(
             kept.state(on_tree=on_tree) for (_, on_tree), kept in sorted(self._kept.items())
         )
+
+    @property
+    def running(self) -> tuple[Server, ...]:
+        """The servers that run now."""
+        return tuple(kept.server for kept in self._kept.values() if kept.server)
 
     async def close(self) -> None:
         """End all servers, with leave taken; nothing is started any more."""
@@ -135,8 +150,8 @@ class Servers:
         self._remove_trees()
 
     def _remove_trees(self) -> None:
-        while self._shadows:
-            self._shadows.popitem()[1].remove()
+        for shadow in list(self._shadows.values()):
+            shadow.remove()
 
     async def _kept_of(self, found: Found, *, on_tree: bool) -> tuple[Kept, Shadow | None]:
         if self._closed:
@@ -158,7 +173,7 @@ class Servers:
                     f"{name} needs a tree of files of its own, which cannot be made:"
                     f" {error.strerror}."
                 ) from error
-            if self._shadows.setdefault(name, made) is not made:
+            if self._shadows.setdefault(name, made) is not made or self._closed:
                 made.remove()
         return self._shadows[name]
 

@@ -89,6 +89,11 @@ def sights(row: Row, disk: Disk, *snapshots: Snapshot) -> tuple[Sight, ...]:
         sound = [one for one in found if one is not None]
         if len(sound) == len(found):
             return tuple(sound)
+    return on_trees(*snapshots)
+
+
+def on_trees(*snapshots: Snapshot) -> tuple[Sight, ...]:
+    """Return how *snapshots* are to be seen whatever stands on disk."""
     return tuple(Sight(over={}, read=_reader(one), snapshot=one, on_tree=True) for one in snapshots)
 
 
