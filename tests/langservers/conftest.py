@@ -24,6 +24,7 @@ async def start(tmp_path: Path) -> AsyncGenerator[Start]:
         seconds: float = 20.0,
         unjudged: frozenset[str] = frozenset(),
         says_ready: bool = False,
+        takes: float = 0.0,
     ) -> Server:
         row = Row(
             name="scripted",
@@ -33,6 +34,7 @@ async def start(tmp_path: Path) -> AsyncGenerator[Start]:
             settings={"one": {"two": 3}},
             pulls="pull" in words,
             says_ready=says_ready,
+            takes=takes,
             repeats="once" not in words,
             quiet=quiet,
             seconds=seconds,

@@ -67,6 +67,13 @@ async def test_one_that_tells_when_it_has_loaded_is_waited_for(start: Start) -> 
         await diagnostics_of(server, "x.a")
 
 
+async def test_one_that_answers_out_of_order_is_given_time_for_its_texts(start: Start) -> None:
+    server = await start("pull", "slow", takes=0.3)
+    for _ in range(3):
+        assert await problems(server, "is wrong\n") == [Position(0, 3)]
+        assert await problems(server, "right\n") == []
+
+
 async def test_one_that_understands_nothing_gives_no_verdict(start: Start) -> None:
     server = await start("pull", "loads", "failed")
     server.link.tell("test/loaded")

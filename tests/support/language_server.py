@@ -15,6 +15,7 @@ it behaves:
     registers   with `pull`: it says after its start that it can be asked, and then once more anew
     loads       it finds nothing wrong before it is told `test/loaded`, which it says of its work
     failed      with `loads`: it says then that it understands nothing here
+    slow        it takes texts in beside all else, each after a while
     once        what it sends is not sent again where it is the same as before
     mute        it never introduces itself, and leaves a file `mute.PID` below the root
     asks        it asks for its configuration and a method that nobody knows, and tells what it got
@@ -148,6 +149,9 @@ def publish(uri: str) -> None:
 
 
 def take(uri: str, version: int, text: str) -> None:
+    if "slow" in WORDS and uri in texts:
+        threading.Timer(0.1, texts.update, [{uri: (version, text)}]).start()
+        return
     texts[uri] = version, text
     if "loud" in WORDS:
         sys.stderr.write("x" * 200_000 + "\n")

@@ -74,6 +74,7 @@ async def _answered(server: "Server", path: str, until: float) -> list[Any]:
 
 async def _loaded(server: "Server", until: float) -> None:
     row, work = server.row, server.work
+    await server.taken_in()
     while work.is_busy(says_ready=row.says_ready) or _unrest(server):
         server.link.check()
         if time.monotonic() > until:

@@ -55,6 +55,7 @@ class Row:
         pulls: Whether diagnostics are asked of it; else it sends them by itself.
         says_ready: Whether it tells when it has loaded, and is not believed before.
         repeats: Whether it sends what it finds in a text even where it has just sent the same.
+        takes: Seconds in which it takes a text in; 0 for one that answers in the order of messages.
         quiet: Seconds without news after which pushed diagnostics are complete.
         seconds: How long a verdict may take, at the most.
         executes: What of the repository it may run.
@@ -77,6 +78,7 @@ class Row:
     pulls: bool = False
     says_ready: bool = False
     repeats: bool = True
+    takes: float = 0.0
     quiet: float = 0.5
     seconds: float = 20.0
     executes: Executes = Executes.NOTHING

@@ -3,7 +3,9 @@
 Source: LSP 3.17, "Server lifecycle", "Text Document Synchronization".
 """
 
+import asyncio
 import os
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
@@ -20,6 +22,7 @@ from patchwright.processes.environment import inherited
 from patchwright.processes.offload import offload
 
 _START_SECONDS = 60.0
+_LOOK_SECONDS = 0.25
 _NEUTRAL = Path("/")
 
 _NOTHING_TO_DO = frozenset(
@@ -73,6 +76,7 @@ class Server:
             place = _NEUTRAL if row.executes is Executes.NOTHING else root
             await server.link.launch(command, place, inherited(plus=row.environment))
             await server._introduce()
+            await server._load()
         except CannotStart:
             await server.stop()
             raise
@@ -90,6 +94,15 @@ class Server:
         while self._folders:
             await offload(self._folders.pop().remove)
 
+    async def taken_in(self) -> None:
+        """Wait until what was shown last is surely what is asked about.
+
+        One that answers out of order says nothing of when it has taken a text in.
+        """
+        left = self.documents.changed + self.row.takes - time.monotonic()
+        if self.row.takes and left > 0:
+            await asyncio.sleep(left)
+
     async def _introduce(self) -> None:
         answer = await self.link.ask("initialize", self._introduction(), _START_SECONDS)
         # Some register more before this answer is looked at.
@@ -97,6 +110,15 @@ class Server:
         self.version = str(at(answer, "serverInfo", "version") or "")
         self.link.tell("initialized", {})
         self.link.tell("workspace/didChangeConfiguration", {"settings": dict(self.row.settings)})
+
+    async def _load(self) -> None:
+        """Wait until it has loaded, where it tells; before, some lose texts that they are shown."""
+        until = time.monotonic() + self.row.seconds
+        while self.row.says_ready and self.work.is_busy(says_ready=True):
+            self.link.check()
+            if time.monotonic() > until:
+                return
+            await self.work.news(_LOOK_SECONDS)
 
     def _introduction(self) -> dict[str, Any]:
         uri = self.root.as_uri()

