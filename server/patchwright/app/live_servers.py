@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from patchwright.app.asking import Asking
 from patchwright.app.choice import choice_of
+from patchwright.app.fallback import Fallback
 from patchwright.app.known import BY, Known
 from patchwright.app.names import outlined as outlined_here
 from patchwright.app.seen import Seen
@@ -74,7 +75,7 @@ def live_servers(
             return None
         return found.text if found else None
 
-    return LiveServers(Asking(choice, cache, text), text, Known(graph), read, using)
+    return LiveServers(Asking(choice, cache, text), text, Fallback(Known(graph), read, using))
 
 
 class LiveServers:
@@ -83,21 +84,16 @@ class LiveServers:
     Args:
         asking: Asks servers.
         text: Gives the text of a file of the folder on disk; None where there is none.
-        known: Answers where no server does.
-        read: Is waited for before *known* is asked.
-        using: Keeps open what *known* asks, as long as it lasts.
+        fallback: Answers where no server does.
     """
 
     def __init__(
         self,
         asking: Asking,
         text: Callable[[str], str | None],
-        known: Known,
-        read: Callable[[], Awaitable[None]],
-        using: Callable[[], AbstractContextManager[None]],
+        fallback: Fallback,
     ) -> None:
-        self._asking, self._text = asking, text
-        self._known, self._read, self._using = known, read, using
+        self._asking, self._text, self._fallback = asking, text, fallback
 
     async def places(
         self, way: Way, path: str, position: Position, texts: Texts, *, declared: bool = True
@@ -105,19 +101,20 @@ class LiveServers:
         """Return where the name at *position* leads; *declared* is among references, or not."""
         more = {"context": {"includeDeclaration": declared}} if way is Way.REFERENCES else None
         said = await self._asking.said(_METHODS[way], path, position, texts, more)
+        seen = self._seen(texts)
         if isinstance(said, Said):
             root = self._asking.choice().root
 
             def read(files: Texts) -> tuple[Pointed, ...]:
                 return pointed(said.answer, root, files, said.units)
 
-            found, files = await offload(_with_texts, read, _itself, self._seen(texts))
+            found, files = await offload(_with_texts, read, _itself, seen)
             return Told(found=found, by=said.by, texts=files)
 
-        def ask() -> tuple[Pointed, ...]:
-            return self._known.places(way, path, position, self._seen(texts), declared=declared)
+        def ask(known: Known) -> tuple[Pointed, ...]:
+            return known.places(way, path, position, seen, declared=declared)
 
-        return await self._told(ask, said, _itself, texts)
+        return await self._fallback.told(ask, _itself, seen, said)
 
     async def hover(self, path: str, position: Position, texts: Texts) -> Told[str]:
         """Return what is told of the name at *position*, as Markdown; empty is nothing."""
@@ -125,7 +122,7 @@ class LiveServers:
         if isinstance(said, Said):
             return Told(found=hovered(said.answer), by=said.by)
         seen = self._seen(texts)
-        found = await self._used(lambda: self._known.hover(path, position, seen))
+        found = await self._fallback.ask(lambda known: known.hover(path, position, seen))
         return Told(found=found, by=BY, why=said)
 
     async def outline(self, path: str, texts: Texts) -> Told[Sequence[Outlined]]:
@@ -143,7 +140,8 @@ class LiveServers:
         Files of languages that no server speaks for are spoken for by the graph.
         """
         all_said = await self._asking.named(words, texts)
-        choice, names = self._asking.choice(), {one.by for one in all_said}
+        seen, choice = self._seen(texts), self._asking.choice()
+        names = {one.by for one in all_said}
         ends = {end for row in choice.rows if row.name in names for end in row.suffixes}
 
         def read(files: Texts) -> tuple[Named, ...]:
@@ -153,8 +151,8 @@ class LiveServers:
                 for one in named(said.answer, choice.root, files, said.units)
             )
 
-        found, files = await offload(_with_texts, read, _place, self._seen(texts))
-        rest = await self._told(lambda: self._known.symbols(words), "", _place, texts)
+        found, files = await offload(_with_texts, read, _place, seen)
+        rest = await self._fallback.told(lambda known: known.symbols(words), _place, seen)
         others = [one for one in rest.found if suffix_of(one.place.location.path) not in ends]
         by = ", ".join([*sorted(names), *([BY] if others else [])])
         return Told(found=(*found, *others), by=by, texts={**rest.texts, **files})
@@ -183,33 +181,6 @@ class LiveServers:
     def kill(self) -> None:
         """End the servers at once; from any thread."""
         self._asking.kill()
-
-    # -- the graph, and texts
-
-    async def _told(
-        self,
-        ask: "Callable[[], tuple[_Result, ...]]",
-        why: str,
-        place_of: "Callable[[_Result], Pointed]",
-        texts: Texts,
-    ) -> Told[Sequence[_Result]]:
-        """Return what the graph says, with the texts that it points into."""
-        seen = self._seen(texts)
-
-        def both() -> tuple[tuple[_Result, ...], Texts]:
-            found = ask()
-            return found, seen.of(map(place_of, found))
-
-        found, files = await self._used(both)
-        return Told(found=found, by=BY, why=why, texts=files)
-
-    async def _used(self, ask: Callable[[], _Result]) -> _Result:
-        def use() -> _Result:
-            with self._using():
-                return ask()
-
-        await self._read()
-        return await offload(use)
 
     def _seen(self, texts: Texts) -> Seen:
         return Seen(over=texts, disk=self._text)
