@@ -73,7 +73,7 @@ class Sight:
 
 def live(over: Mapping[str, str], read: Callable[[str], str | None]) -> Sight:
     """Return the sight of an editor: its texts *over* the disk; *read* gives those of files."""
-    return Sight(over=over, read=lambda path: over.get(path, read(path)))
+    return Sight(over=over, read=lambda path: over[path] if path in over else read(path))
 
 
 def sights(row: Row, disk: Disk, *snapshots: Snapshot) -> tuple[Sight, ...]:
