@@ -43,6 +43,14 @@ async def test_what_has_no_parameters_is_sent_without_them(
     ]
 
 
+async def test_halves_of_characters_are_sent_as_a_sign_of_the_same_width(start: Start) -> None:
+    server = await start()
+    server.link.tell("test/text", {"text": "a\ud83d b \U0001f642 \udfff\n"})
+    assert [one for one in await heard(server) if one[0] == "test/text"] == [
+        ["test/text", {"text": "a\ufffd b \U0001f642 \ufffd\n"}]
+    ]
+
+
 async def test_a_refusal_is_said_in_one_line_with_its_code(start: Start) -> None:
     server = await start()
     with pytest.raises(Refused, match=r"^scripted refuses: Not now\. \(-32801\)\.$") as caught:

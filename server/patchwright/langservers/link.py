@@ -11,6 +11,7 @@ Source: LSP 3.17, "Base Protocol"; JSON-RPC 2.0.
 import asyncio
 import json
 import logging
+import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any
@@ -36,6 +37,7 @@ LARGEST = 64 << 20
 """The longest message that is read, in bytes."""
 
 _METHOD_NOT_FOUND, _INTERNAL_ERROR = -32601, -32603
+_HALVES = re.compile("[\ud800-\udfff]")
 _LAST_SECONDS = 2.0
 _WORDS_SECONDS = 0.3
 
@@ -214,7 +216,7 @@ class Link(LanguageServerHandler):
 
     def _send(self, message: dict[str, Any]) -> None:
         if self._writer and not self._writer.is_closing():
-            self._writer.writelines(create_message(message))
+            self._writer.writelines(_written(message))
 
     # -- the end
 
@@ -246,6 +248,16 @@ class Link(LanguageServerHandler):
 def _lean(message: dict[str, Any]) -> dict[str, Any]:
     """Return *message* without parameters that are null, which are none to JSON-RPC, and refused."""
     return {key: value for key, value in message.items() if key != "params" or value is not None}
+
+
+def _written(message: dict[str, Any]) -> Sequence[bytes]:
+    try:
+        return create_message(message)
+    except UnicodeEncodeError:
+        # Halves of characters, as editors may have them, are no text to a server; a sign of the
+        # same width stands in, so that columns stay right.
+        whole = _HALVES.sub("\ufffd", json.dumps(message, ensure_ascii=False))
+        return create_message(json.loads(whole))
 
 
 async def _body(messages: asyncio.StreamReader) -> bytes:
