@@ -376,15 +376,13 @@ async def test_one_that_leaves_questions_unanswered_is_started_anew(ground: Grou
     assert await ground.pid() != first
 
 
-async def test_one_that_holds_too_much_memory_is_ended(
-    ground: Ground, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_one_that_holds_too_much_memory_is_ended(ground: Ground) -> None:
     found = find("x.a", ground.choice)
     assert isinstance(found, Found)
     kept = Kept(found, ground.root)
     await kept.get()
     assert await kept.weigh() > 1 << 20
-    monkeypatch.setattr(supervisor, "MOST_MEMORY", 1 << 20)
+    kept.found = replace(found, row=replace(ROW, memory=1))
     await kept.weigh()
     state = kept.state(on_tree=False)
     assert state.condition is Condition.STOPPED

@@ -27,6 +27,7 @@ options = {a = 1}
 pulls = true
 quiet = 1
 seconds = 30.5
+memory = 8192
 executes = "nothing"
 overlay = false
 
@@ -42,6 +43,7 @@ disabled = true
             "pulls": True,
             "quiet": 1.0,
             "seconds": 30.5,
+            "memory": 8192,
             "executes": "nothing",
             "overlay": False,
         },
@@ -67,6 +69,8 @@ disabled = true
         ("quiet = 0", "quiet is not more than 0 and at most 600"),
         ("quiet = nan", "quiet is not more than 0 and at most 600"),
         ("seconds = 'long'", "seconds is no number"),
+        ("memory = 1.5", "memory is no whole number"),
+        ("memory = 1", "memory is not from 64 to 1048576"),
         ("executes = 'all'", "executes is none of nothing, interpreter, build"),
     ],
 )

@@ -58,6 +58,7 @@ class Row:
         takes: Seconds in which it takes a text in; 0 for one that answers in the order of messages.
         quiet: Seconds without news after which pushed diagnostics are complete.
         seconds: How long a verdict may take, at the most.
+        memory: Megabytes that it and what it started may hold together.
         executes: What of the repository it may run.
         overlay: Whether unsaved text is all it needs; else it reads the disk.
         unjudged: Language ids of which it never reports an error.
@@ -81,6 +82,7 @@ class Row:
     takes: float = 0.0
     quiet: float = 0.5
     seconds: float = 20.0
+    memory: int = 4096
     executes: Executes = Executes.NOTHING
     overlay: bool = True
     unjudged: frozenset[str] = frozenset()

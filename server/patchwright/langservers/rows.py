@@ -12,7 +12,7 @@ from patchwright.langservers.table import ROWS
 from patchwright.settings.own_servers import OwnServer
 from patchwright.settings.table import Settings
 
-_SAME = ("suffixes", "settings", "options", "pulls", "quiet", "seconds", "overlay")
+_SAME = ("suffixes", "settings", "options", "pulls", "quiet", "seconds", "memory", "overlay")
 
 
 def rows_of(settings: Settings) -> tuple[Row, ...]:

@@ -31,9 +31,6 @@ MOST_UNANSWERED = 2
 REST_SECONDS = 600.0
 """For how long one that ends in vain is left alone."""
 
-MOST_MEMORY = 4 << 30
-"""Bytes that a server and what it started may hold together."""
-
 _FIRST_PAUSE = 0.5
 
 _log = logging.getLogger(__name__)
@@ -151,8 +148,8 @@ class Kept:
         """Return the bytes that it holds; one that holds too many is ended."""
         server = self.server
         weight = await offload(memory_of, server.link.pid) if server else 0
-        if weight > MOST_MEMORY and server is self.server:
-            most = MOST_MEMORY >> 20
+        most = self.found.row.memory
+        if weight >> 20 > most and server is self.server:
             await self.end(
                 f"{self.found.row.name} held {weight >> 20} MB of memory, more than {most}."
             )

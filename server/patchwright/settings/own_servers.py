@@ -14,6 +14,7 @@ from patchwright.domain.invisible import spelled
 EXECUTES = ("nothing", "interpreter", "build")
 
 _LONGEST_SECONDS = 600.0
+_LEAST_MEGABYTES, _MOST_MEGABYTES = 64, 1 << 20
 _SUFFIX = re.compile(r"\.[^./\s]+")
 
 
@@ -110,6 +111,14 @@ def _truth(value: Any) -> bool:
     return value
 
 
+def _megabytes(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise TypeError("is no whole number")
+    if not _LEAST_MEGABYTES <= value <= _MOST_MEGABYTES:
+        raise ValueError(f"is not from {_LEAST_MEGABYTES} to {_MOST_MEGABYTES}")
+    return value
+
+
 def _seconds(value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise TypeError("is no number")
@@ -132,6 +141,7 @@ KEYS: Mapping[str, Callable[[Any], Any]] = {
     "pulls": _truth,
     "quiet": _seconds,
     "seconds": _seconds,
+    "memory": _megabytes,
     "executes": _executes,
     "overlay": _truth,
     "disabled": _truth,
