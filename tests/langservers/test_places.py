@@ -57,6 +57,21 @@ def test_every_form_of_an_answer_is_read(answer: Any, places: list[str]) -> None
     assert said(answer) == places
 
 
+def test_the_disk_is_looked_at_once_for_each_file_and_for_none_that_lies_below_the_root(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked = list[Path]()
+
+    def resolve(path: Path) -> Path:
+        looked.append(path)
+        return path
+
+    monkeypatch.setattr(Path, "resolve", resolve)
+    uris = ("file:///w/a.py", "file:///lib/b.py", "file:///lib/c.py")
+    assert len(said([{"uri": uri, "range": span(n, 0, 1)} for n in range(9) for uri in uris])) == 27
+    assert [path for path in looked if path != ROOT] == [Path("/lib/b.py"), Path("/lib/c.py")]
+
+
 def test_columns_are_code_points_where_the_text_is_known() -> None:
     answer = {"uri": "file:///w/a.py", "range": span(0, 5, 9)}
     assert said(answer, {"a.py": "'🙂' word\n"}) == ["a.py:0:4-8"]

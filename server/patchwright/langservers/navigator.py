@@ -130,7 +130,7 @@ async def _first(
     text = await offload(turn.text, path)
     for where, position in await offload(_meant, turn, text, path, line, name):
         answer = await turn.ask(method, where, position, more=_more(question), seconds=_SECONDS)
-        if places := pointed(answer, turn.server.root, {}, turn.server.units):
+        if places := await offload(pointed, answer, turn.server.root, {}, turn.server.units):
             return Answer(by=turn.by, path=where, line=position.line, places=places)
     return Unknown(why=f"{turn.by} knows no {question} of {name}.")
 

@@ -20,6 +20,7 @@ from patchwright.domain.untyped import at, list_of, object_of
 from patchwright.langservers.uris import path_of, relative
 
 _Lines = tuple[Sequence[str], str]
+_File = tuple[str, bool]
 """The lines of a text, and what columns are counted in."""
 
 AROUND = 20
@@ -77,6 +78,11 @@ def pointed(
     found = dict[Pointed, None]()
 
     @cache
+    def file_of(uri: str) -> _File | None:
+        # To know where a link leads, the disk is looked at.
+        return _file(uri, root)
+
+    @cache
     def lines_of(path: str) -> _Lines | None:
         # Many places may lie in one file.
         return (split_lines(texts[path]), units) if path in texts else None
@@ -84,8 +90,8 @@ def pointed(
     for one in list_of(answer) or [object_of(answer)]:
         uri = at(one, "targetUri") or at(one, "uri")
         span = at(one, "targetSelectionRange") or at(one, "range")
-        if isinstance(uri, str) and (place := _pointed(uri, object_of(span), root, lines_of)):
-            found[place] = None
+        if isinstance(uri, str) and (file := file_of(uri)):
+            found[_pointed(file, object_of(span), lines_of)] = None
     return tuple(found)
 
 
@@ -99,20 +105,21 @@ def _on(lines: Sequence[str], number: int, wanted: re.Pattern[str]) -> Iterator[
         yield Position(number, found.start())
 
 
-def _pointed(
-    uri: str,
-    span: Mapping[str, Any],
-    root: Path,
-    lines_of: Callable[[str], _Lines | None],
-) -> Pointed | None:
+def _file(uri: str, root: Path) -> _File | None:
     inside, whole = relative(uri, root), path_of(uri)
     if whole is None:
         return None
-    path = inside if inside is not None else normpath(whole.as_posix())
+    return (inside, False) if inside is not None else (normpath(whole.as_posix()), True)
+
+
+def _pointed(
+    file: _File, span: Mapping[str, Any], lines_of: Callable[[str], _Lines | None]
+) -> Pointed:
+    path, outside = file
     lines = lines_of(path)
     start, end = (_position(span, which, lines) for which in ("start", "end"))
     location = Location(path=path, range=Range(start, max(start, end)))
-    return Pointed(location=location, outside=inside is None)
+    return Pointed(location=location, outside=outside)
 
 
 def _position(span: Mapping[str, Any], which: str, known: _Lines | None) -> Position:

@@ -46,10 +46,14 @@ def relative(uri: str, root: Path) -> str | None:
     path = path_of(uri)
     if path is None:
         return None
-    for found, base in ((path, root), (_resolved(path), root.resolve())):
-        if ".." not in found.parts and found.is_relative_to(base):
-            return found.relative_to(base).as_posix()
-    return None
+    below = _below(path, root)
+    return _below(_resolved(path), root.resolve()) if below is None else below
+
+
+def _below(path: PurePath, root: Path) -> str | None:
+    if ".." in path.parts or not path.is_relative_to(root):
+        return None
+    return path.relative_to(root).as_posix()
 
 
 def _resolved(path: PurePath) -> PurePath:
