@@ -481,6 +481,19 @@ async def test_a_navigator_puts_a_line_right_and_says_where_it_asked(ground: Gro
     assert sorted(str(place.location) for place in uses.places) == ["x.a:2", "y.a:4"]
 
 
+async def test_what_a_navigator_finds_in_an_installed_package_is_no_file_of_the_repository(
+    ground: Ground,
+) -> None:
+    snapshot = ground.write(y="use f\n")
+    package = ground.root / ".venv" / "lib" / "site-packages"
+    package.mkdir(parents=True)
+    (package / "x.a").write_text("def f\n")
+    answer = await Navigator(ground.servers, snapshot).find("definition", "y.a", 0, "f")
+    assert isinstance(answer, Answer)
+    (place,) = answer.places
+    assert (place.outside, place.location.path) == (True, str(package / "x.a"))
+
+
 async def test_a_navigator_says_why_it_has_no_answer(ground: Ground) -> None:
     navigator = Navigator(ground.servers, ground.write(x="f\n"))
     assert await navigator.find("definition", "x.a", 0, "f") == Unknown(

@@ -124,6 +124,25 @@ async def test_secrets_outside_are_named_and_never_shown(ask: Ask, tmp_path: Pat
     assert len(found) == 2
 
 
+async def test_a_file_of_the_folder_that_no_snapshot_reads_is_named_and_never_shown(
+    ask: Ask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "local_settings.py").write_text("password = 1\n")
+    monkeypatch.chdir(tmp_path)
+    answer = answered(place("local_settings.py", 0))
+    found = await ask(answer, "definition", name="password", path="field.py", line=5)
+    assert found[1:] == ["- .../local_settings.py:1 (not a file of the repository)"]
+
+
+async def test_the_name_of_a_home_is_not_told(
+    ask: Ask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    answer = answered(place(f"{tmp_path}/code/x.py", 0))
+    found = await ask(answer, "definition", name="x", path="field.py", line=5)
+    assert found[1:] == ["- .../code/x.py:1 (not a file of the repository)"]
+
+
 async def test_uses_are_shown_with_their_lines_and_tests_are_counted(ask: Ask) -> None:
     answer = answered(
         place("tests/test_field.py", 4, 11, 15),

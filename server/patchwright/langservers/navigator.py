@@ -8,8 +8,9 @@ and those that an answer names each time.
 
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from patchwright.domain.source import Snapshot
@@ -35,6 +36,7 @@ LOOK_SECONDS = 2.0
 """For how long the disk counts as it was when all of its files were looked at."""
 
 _SECONDS = 15.0
+_PACKAGES = frozenset({"site-packages", "node_modules"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,9 +132,21 @@ async def _first(
     text = await offload(turn.text, path)
     for where, position in await offload(_meant, turn, text, path, line, name):
         answer = await turn.ask(method, where, position, more=_more(question), seconds=_SECONDS)
-        if places := await offload(pointed, answer, turn.server.root, {}, turn.server.units):
-            return Answer(by=turn.by, path=where, line=position.line, places=places)
+        root, units = turn.server.root, turn.server.units
+        if places := await offload(pointed, answer, root, {}, units):
+            marked = tuple(_marked(place, turn) for place in places)
+            return Answer(by=turn.by, path=where, line=position.line, places=marked)
     return Unknown(why=f"{turn.by} knows no {question} of {name}.")
+
+
+def _marked(place: Pointed, turn: "Turn") -> Pointed:
+    """Return *place*, as outside where it lies in a package that is installed below the root."""
+    path, snapshot = place.location.path, turn.sight.snapshot
+    is_read = snapshot is not None and snapshot.can_read(path)
+    if place.outside or is_read or _PACKAGES.isdisjoint(path.split("/")):
+        return place
+    whole = f"{turn.server.root}/{path}"
+    return Pointed(location=replace(place.location, path=whole), outside=True)
 
 
 def _meant(turn: "Turn", text: str, path: str, line: int, name: str) -> list[tuple[str, Position]]:

@@ -2,7 +2,8 @@
 
 Places in the repository are told by their symbols and lines. Files that are none of it,
 such as installed packages, are marked as that; a few lines around the place are shown, and
-nothing else of them can be read.
+nothing else of them can be read. Of those in it that no snapshot reads, such as what git
+ignores, nothing is shown at all.
 """
 
 from collections.abc import Sequence
@@ -112,8 +113,9 @@ def _raw_line(view: View, location: Location) -> str:
 
 
 def _outside(path: Path, location: Location) -> str:
-    # The whole path would tell of the machine, and differ on each.
-    shown = "/".join((".../", *path.parts[-_PARTS:])).replace("//", "/")
+    # The whole path would tell of the machine and its user, and differ on each.
+    below = path.relative_to(Path.home()) if path.is_relative_to(Path.home()) else path
+    shown = "/".join((".../", *below.parts[-_PARTS:])).replace("//", "/")
     line = location.range.start.line
     head = f"- {shown}:{line + 1} (not a file of the repository)"
     lines = _read(path)
@@ -125,7 +127,9 @@ def _outside(path: Path, location: Location) -> str:
 def _read(path: Path) -> Sequence[str]:
     """Return the lines of a file outside; none where it may not be read or is no text."""
     try:
-        if is_secret(path.as_posix()) or not path.is_file() or path.stat().st_size > _LARGEST:
+        # One with a path below the root is kept from models, wherever that path may lead.
+        hidden = not path.is_absolute() or is_secret(path.as_posix())
+        if hidden or not path.is_file() or path.stat().st_size > _LARGEST:
             return ()
         decoded = decode(path.read_bytes())
     except (OSError, ValueError):
