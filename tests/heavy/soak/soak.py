@@ -30,6 +30,9 @@ OF_RUNS, OF_EDITOR = 10, 30
 LONGEST_SECONDS = 240.0
 """No request may take longer, whatever becomes of its server."""
 
+MOST_EXCUSED = 8
+"""Questions that may have no answer for each fault: those on the way, and those until the server is back."""
+
 Tell = Callable[[str], None]
 
 
@@ -94,8 +97,10 @@ async def soak(plan: Plan, home: Path, tell: Tell) -> Outcome:
     await asyncio.gather(faults, return_exceptions=True)
     outcome = soaking.outcome
     outcome.leaks = [*leaks(soaking.measures), *left(before, soaking.measure())]
-    hangs = sum(fault.hangs for fault in soaking.faults.made)
-    outcome.kills, outcome.hangs = len(soaking.faults.made) - hangs, hangs
+    n_faults, n_hangs = len(soaking.faults.made), sum(one.hangs for one in soaking.faults.made)
+    outcome.kills, outcome.hangs = n_faults - n_hangs, n_hangs
+    if len(outcome.excused) > MOST_EXCUSED * n_faults:
+        outcome.silent.append(f"{len(outcome.excused)} in all, after {n_faults} faults")
     return outcome
 
 
