@@ -7,7 +7,7 @@ The table says how many right ones passed and how many wrong ones were stopped, 
 below it stands each that was misjudged, and what was said of it. No verdict is neither.
 
 Packages and grammars come from their registries into the user's cache folder, and a row is
-skipped where that is not possible. Servers are those that `patchwright servers` lists; the
+skipped where that is not possible; pip runs the set-up of source archives. Servers are those that `patchwright servers` lists; the
 workspace counts as trusted, since gopls and rust-analyzer may run what a build runs.
 What each server cannot see is told in `docs/languages.md`.
 """
