@@ -26,8 +26,9 @@ class Diagnostic:
     source: str = ""
 
     def __str__(self) -> str:
-        """Say it as compilers do."""
-        return f"{self.location}: {self.severity.name.lower()}: {self.message}"
+        """Say it as compilers do, on one line, so that no message can pass for another problem."""
+        message = " ".join(filter(None, map(str.strip, self.message.splitlines())))
+        return f"{self.location}: {self.severity.name.lower()}: {message}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

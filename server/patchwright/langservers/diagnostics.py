@@ -1,15 +1,12 @@
 """What a server says is wrong with a text: sent by it, or asked of it."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from patchwright.domain.columns import from_column
-from patchwright.domain.diagnostic import Diagnostic, Severity
-from patchwright.domain.text import Location, Position, Range, split_lines
-from patchwright.domain.untyped import at, object_of
+from patchwright.domain.diagnostic import Diagnostic
 from patchwright.langservers.errors import Unfit
+from patchwright.langservers.items import Items, diagnostics_in
 from patchwright.langservers.pulled import can_pull, pulled
-from patchwright.langservers.pushed import Items, is_about, pushed
+from patchwright.langservers.pushed import is_about, pushed
 from patchwright.langservers.spoiled import has_error, spoiled
 
 if TYPE_CHECKING:
@@ -78,41 +75,5 @@ async def _items(server: "Server", path: str) -> Items:
 
 
 def _read(items: Items, path: str, server: "Server") -> tuple[Diagnostic, ...]:
-    lines = split_lines(server.documents[path].text)
-    found = (_of(object_of(item), path, lines, server.units) for item in items)
-    return tuple(sorted(found, key=_order))
-
-
-def _of(item: dict[str, Any], path: str, lines: Sequence[str], units: str) -> Diagnostic:
-    code = item.get("code")
-    start, end = (_place(at(item, "range", which), lines, units) for which in ("start", "end"))
-    return Diagnostic(
-        location=Location(path=path, range=Range(start, end)),
-        severity=_severity(item.get("severity")),
-        message=_words(item.get("message")),
-        code="" if code is None else str(code),
-        source=str(item.get("source") or ""),
-    )
-
-
-def _place(given: Any, lines: Sequence[str], units: str) -> Position:
-    match given:
-        case {"line": int(line), "character": int(column)}:
-            text = lines[line] if 0 <= line < len(lines) else ""
-            return Position(max(line, 0), from_column(text, column, units))
-        case _:
-            return Position(0, 0)
-
-
-def _severity(given: Any) -> Severity:
-    # A server that leaves it out leaves it to us: an error is the careful reading.
-    return Severity(given) if given in set(Severity) else Severity.ERROR
-
-
-def _words(message: Any) -> str:
-    # Some send marked-up text in the place of a string.
-    return message if isinstance(message, str) else str(at(message, "value") or "")
-
-
-def _order(one: Diagnostic) -> Any:
-    return (one.location.range, one.severity, one.code, one.message)
+    text = server.documents[path].text
+    return diagnostics_in(items, path, text, root=server.root, units=server.units)

@@ -9,20 +9,18 @@ Source: LSP 3.17, "PublishDiagnostics".
 
 import asyncio
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast
 
 from patchwright.domain.untyped import at
 from patchwright.langservers.documents import Document
 from patchwright.langservers.errors import Loading, Silent
+from patchwright.langservers.items import Items
 from patchwright.langservers.spoiled import has_error, spoiled
 from patchwright.langservers.uris import path_of
 
 if TYPE_CHECKING:
     from patchwright.langservers.server import Server
-
-Items = Sequence[Any]
 
 _LOOK_SECONDS = 0.25
 
