@@ -494,6 +494,13 @@ async def test_what_a_navigator_finds_in_an_installed_package_is_no_file_of_the_
     assert (place.outside, place.location.path) == (True, str(package / "x.a"))
 
 
+async def test_an_answer_survives_one_death(ground: Ground) -> None:
+    navigator = Navigator(ground.servers, ground.write(x="def f\n", y="use f\n"))
+    answer = await navigator.find("definition", "y.a", 0, "f")
+    os.killpg(await ground.pid(), signal.SIGKILL)
+    assert await navigator.find("definition", "y.a", 0, "f") == answer
+
+
 async def test_a_navigator_says_why_it_has_no_answer(ground: Ground) -> None:
     navigator = Navigator(ground.servers, ground.write(x="f\n"))
     assert await navigator.find("definition", "x.a", 0, "f") == Unknown(

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from patchwright.domain.source import Snapshot
 from patchwright.domain.text import Position
-from patchwright.langservers.errors import ServerError
+from patchwright.langservers.errors import Died, ServerError
 from patchwright.langservers.find import Found, Missing
 from patchwright.langservers.places import Pointed, candidates, pointed
 from patchwright.langservers.row import Row
@@ -101,8 +101,13 @@ class Navigator:
     async def _asked(
         self, found: Found, sight: Sight, wanted: tuple[Question, str, int, str]
     ) -> Answer | Unknown:
-        async with self._servers.turn_of(found, sight) as turn:
-            return await _first(turn, *wanted)
+        """Return the answer of a server; one that dies is asked once more."""
+        try:
+            async with self._servers.turn_of(found, sight) as turn:
+                return await _first(turn, *wanted)
+        except Died:
+            async with self._servers.turn_of(found, sight) as turn:
+                return await _first(turn, *wanted)
 
     def _known(self, row: Row) -> Sight | None:
         """Return what a server of *row* shall see, if that was found out just now."""
