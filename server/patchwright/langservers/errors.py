@@ -1,10 +1,15 @@
 """What can go wrong with a language server; each says so in a sentence for people."""
 
 from patchwright.domain.errors import PatchwrightError
+from patchwright.langservers.at_home import at_home
 
 
 class ServerError(PatchwrightError):
     """A language server cannot be used as it was asked."""
+
+    def __init__(self, what: str, *, kept: str = "", remedy: str = "") -> None:
+        # It may hold what the server said last.
+        super().__init__(at_home(what), kept=kept, remedy=remedy)
 
 
 class NoServer(ServerError):  # noqa: N818 - says what is so

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from patchwright.langservers.at_home import at_home
 from patchwright.langservers.own_folder import NEW
 from patchwright.langservers.row import Executes, Row
 from patchwright.langservers.table import ROWS, rows_for
@@ -89,7 +90,7 @@ def found_of(row: Row, choice: Choice) -> Found | Missing | None:
         if major >= row.least:
             return Found(row=filled, program=program)
         too_old = too_old or Missing(
-            why=f"{program} is of version {major or 'unknown'}, and {row.least} is needed."
+            why=at_home(f"{program} is of version {major or 'unknown'}, and {row.least} is needed.")
         )
     return too_old
 

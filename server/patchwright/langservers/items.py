@@ -11,6 +11,7 @@ from patchwright.domain.columns import from_column
 from patchwright.domain.diagnostic import Diagnostic, Severity
 from patchwright.domain.text import Location, Position, Range, split_lines
 from patchwright.domain.untyped import at, object_of
+from patchwright.langservers.at_home import at_home
 
 Items = Sequence[Any]
 """Diagnostics, as they came."""
@@ -73,7 +74,7 @@ def _words(message: Any) -> str:
 
 def _without_places(message: str, root: Path) -> str:
     """Return *message* without where its machine has files; models and other people read it."""
-    return message.replace(f"{root}/", "").replace(f"{Path.home()}/", "~/")
+    return at_home(message.replace(f"{root}/", ""))
 
 
 def _order(one: Diagnostic) -> Any:

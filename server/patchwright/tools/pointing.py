@@ -13,6 +13,7 @@ from patchwright.domain.encoding import Decoded, decode
 from patchwright.domain.symbol import Symbol
 from patchwright.domain.text import Location
 from patchwright.graph import query
+from patchwright.langservers.at_home import at_home
 from patchwright.langservers.navigator import Answer
 from patchwright.langservers.places import Pointed
 from patchwright.tools.clip import clip_line, known_uses
@@ -114,8 +115,8 @@ def _raw_line(view: View, location: Location) -> str:
 
 def _outside(path: Path, location: Location) -> str:
     # The whole path would tell of the machine and its user, and differ on each.
-    below = path.relative_to(Path.home()) if path.is_relative_to(Path.home()) else path
-    shown = "/".join((".../", *below.parts[-_PARTS:])).replace("//", "/")
+    parts = [part for part in Path(at_home(str(path))).parts if part not in ("/", "~")]
+    shown = "/".join(["...", *parts[-_PARTS:]])
     line = location.range.start.line
     head = f"- {shown}:{line + 1} (not a file of the repository)"
     lines = _read(path)
