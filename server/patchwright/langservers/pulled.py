@@ -32,7 +32,7 @@ async def can_pull(server: "Server", path: str) -> bool:
     until = time.monotonic() + server.row.seconds
     while server.row.pulls and time.monotonic() < until:
         server.link.check()
-        if server.can.get("diagnosticProvider") or server.can.get(_METHOD):
+        if server.offers("diagnosticProvider", _METHOD):
             return True
         if server.reports.of(server.documents.uri(path)):
             return False

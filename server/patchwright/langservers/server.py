@@ -88,6 +88,10 @@ class Server:
             raise
         return server
 
+    def offers(self, *names: str) -> bool:
+        """Say whether it has one of the capabilities *names*; options without a word are one, too."""
+        return any(self.can.get(name) not in (None, False) for name in names)
+
     async def stop(self) -> None:
         """Take leave, and end it and all that it started."""
         await self.link.close()
