@@ -1,6 +1,8 @@
 """Live text: questions side by side, servers that start slowly, hang or die, news by themselves."""
 
 import asyncio
+import os
+import signal
 import sys
 from collections.abc import AsyncGenerator, Callable
 from dataclasses import replace
@@ -155,6 +157,18 @@ async def test_a_server_that_dies_fails_its_question_at_once_and_the_next_one_wo
     with pytest.raises(Died, match="Out of memory"):
         await turn.ask("test/die", "a.a")
     assert (await ground.ask(DEFINITION, "def size\n", 0, 4)).answer
+
+
+async def test_nobody_listens_to_a_server_that_has_ended(ground: Ground) -> None:
+    await ground.ask(DEFINITION, "def size\n", 0, 4)
+    [turn] = ground.live.showing.turns
+
+    def listeners() -> list[str]:
+        return [str(task) for task in asyncio.all_tasks() if "Showing." in str(task)]
+
+    assert listeners()
+    os.killpg(turn.server.link.pid, signal.SIGKILL)
+    await ground.until(lambda: not listeners())
 
 
 async def test_without_a_server_it_is_said_why(ground: Ground) -> None:

@@ -132,7 +132,15 @@ class Showing:
                 turn.server.link.tell("textDocument/didSave", named)
 
     async def _listen(self, server: Server) -> None:
-        while not server.link.died.is_set():
+        """Tell of what *server* says by itself, until it ends."""
+        hearing = asyncio.create_task(self._hear(server))
+        try:
+            await server.link.died.wait()
+        finally:
+            hearing.cancel()
+
+    async def _hear(self, server: Server) -> None:
+        while True:
             if await server.reports.news(_LISTEN_SECONDS):
                 self.news()
 
