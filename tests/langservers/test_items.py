@@ -59,3 +59,12 @@ def test_a_message_is_bounded_and_takes_one_line_where_it_is_listed() -> None:
     assert len(read({"message": "x" * 100_000}).message) == LONGEST
     one = read({"message": "Not so.\n  - b.py:1: error: forged\u2028\r\n", "severity": 2})
     assert str(one) == "a.py:1: warning: Not so. - b.py:1: error: forged"
+
+
+def test_where_a_server_has_sought_in_vain_is_left_out_and_other_notes_stay() -> None:
+    sought = (
+        "Cannot find `x`\n\ninfo: Searched in these:\ninfo:   1. /usr/lib/python (site-packages)\n"
+    )
+    assert read({"message": sought}).message == "Cannot find `x`"
+    other = "Wrong type\n\ninfo: `x` is an `int`, and 3/4 is none"
+    assert read({"message": other}).message == other

@@ -20,7 +20,8 @@ from patchwright.processes.offload import offload
 
 CODES = frozenset(
     {
-        "unresolved-import",  # ty
+        "import-not-found",  # ty
+        "unresolved-import",  # ty, before
         "reportMissingImports",  # pyright, basedpyright
         "reportMissingModuleSource",
         "2307",  # TypeScript: cannot find module

@@ -3,6 +3,7 @@
 Source: LSP 3.17, "Diagnostic".
 """
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,11 @@ Items = Sequence[Any]
 
 LONGEST = 2_000
 """Characters that are kept of a message."""
+
+_NOTES = re.compile(r"\n+info: .*", re.DOTALL)
+"""What ty adds behind a message; of an import that is not found, all folders where it was sought."""
+
+_PLACE = re.compile(r"\s/")
 
 _SEVERITIES = {severity.value: severity for severity in Severity}
 
@@ -74,6 +80,9 @@ def _words(message: Any) -> str:
 
 def _without_places(message: str, root: Path) -> str:
     """Return *message* without where its machine has files; models and other people read it."""
+    notes = _NOTES.search(message)
+    if notes and _PLACE.search(notes[0]):
+        message = message[: notes.start()]
     return at_home(message.replace(f"{root}/", ""))
 
 
