@@ -20,7 +20,7 @@ from patchwright.langservers.server import Server
 from patchwright.langservers.shadow import Changed, News, Shadow
 from patchwright.langservers.sight import Sight, suffix_of
 from patchwright.langservers.supervisor import Kept, State
-from patchwright.langservers.turn import Turn
+from patchwright.langservers.turn import Turn, lay_out
 from patchwright.processes.offload import offload
 
 WAIT_SECONDS = 60.0
@@ -91,6 +91,9 @@ class Servers:
         limit = asyncio.timeout(TURN_SECONDS)
         try:
             async with limit:
+                if shadow and sight.tree and not kept.server:
+                    # Some look for their project once, when they start.
+                    await lay_out(shadow, sight.tree, found.row.name)
                 turn = Turn(await kept.get(), shadow)
                 self._tell_news(turn, sight)
                 await turn.see(sight)

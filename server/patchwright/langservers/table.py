@@ -72,6 +72,8 @@ ROWS = (
         suffixes=_PYTHON,
         install=_pip("jedi-language-server"),
         executes=Executes.INTERPRETER,
+        # Of other files it sees the disk.
+        overlay=False,
         # Of syntax alone, and not for each text.
         unjudged=frozenset({"python"}),
     ),
@@ -102,7 +104,11 @@ ROWS = (
         install=_npm("typescript-language-server", "typescript@5"),
         # It runs the workspace's own typescript, where there is one.
         executes=Executes.INTERPRETER,
-        options={"disableAutomaticTypingAcquisition": True},
+        options={
+            "disableAutomaticTypingAcquisition": True,
+            # Else another process answers while it loads, that knows of one file alone.
+            "tsserver": {"useSyntaxServer": "never"},
+        },
         repeats=False,
         quiet=1.0,
     ),

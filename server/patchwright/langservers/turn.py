@@ -5,6 +5,7 @@ from typing import Any
 
 from patchwright.domain.columns import to_column
 from patchwright.domain.diagnostic import Diagnostic
+from patchwright.domain.source import Snapshot
 from patchwright.domain.text import Position, split_lines
 from patchwright.langservers.diagnostics import diagnostics_of, overlooks
 from patchwright.langservers.errors import NoServer
@@ -50,7 +51,8 @@ class Turn:
         """
         self.sight = sight
         if self._shadow and sight.tree:
-            await self._lay(self._shadow, sight)
+            await lay_out(self._shadow, sight.tree, self.by)
+            self.tell(self._shadow.news())
         documents = self.server.documents
         over = {path: text for path, text in sight.over.items() if self.serves(path)}
         open_now = [path for path in documents.paths if path not in over]
@@ -96,7 +98,7 @@ class Turn:
 
     def can(self, method: str) -> bool:
         """Say whether the server answers *method*."""
-        return bool(self.server.can.get(_CAPABILITIES[method]) or self.server.can.get(method))
+        return self.server.offers(_CAPABILITIES[method], method)
 
     async def ask(
         self,
@@ -135,16 +137,6 @@ class Turn:
             "character": to_column(line, position.column, self.server.units),
         }
 
-    async def _lay(self, shadow: Shadow, sight: Sight) -> None:
-        assert sight.tree is not None  # noqa: S101 - `see` has looked
-        try:
-            await offload(shadow.bring, sight.tree)
-        except OSError as error:
-            raise NoServer(
-                f"The files that {self.by} must see on a disk cannot be laid out: {error.strerror}."
-            ) from error
-        self.tell(shadow.news())
-
     def tell(self, news: tuple[News, ...]) -> None:
         """Tell the server what became of files on its disk."""
         documents = self.server.documents
@@ -156,6 +148,16 @@ class Turn:
         if changes:
             documents.changed_on_disk()
             self.server.link.tell("workspace/didChangeWatchedFiles", {"changes": changes})
+
+
+async def lay_out(shadow: Shadow, tree: Snapshot, by: str) -> None:
+    """Make *shadow* that of *tree*, for the server *by*; raises NoServer where that cannot be."""
+    try:
+        await offload(shadow.bring, tree)
+    except OSError as error:
+        raise NoServer(
+            f"The files that {by} must see on a disk cannot be laid out: {error.strerror}."
+        ) from error
 
 
 def _read(sight: Sight, paths: list[str]) -> dict[str, str]:
