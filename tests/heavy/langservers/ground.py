@@ -61,6 +61,8 @@ SILENT = ("jedi", "kotlin")
 """Those that never give a verdict."""
 
 JUDGING = tuple(name for name in CASES if name not in SILENT)
+LEADING = tuple(name for name in CASES if name != "kotlin")
+"""Those that lead to definitions; Kotlin's is led to what stands around the name, at times."""
 
 
 def cases(names: Iterable[str]) -> pytest.MarkDecorator:

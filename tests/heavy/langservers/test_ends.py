@@ -7,7 +7,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from tests.heavy.langservers.ground import CASES, Ground, cases
+from tests.heavy.langservers.ground import LEADING, Ground, cases
 
 from patchwright.domain.diagnostic import Clean, NoVerdict
 from patchwright.domain.edit import FileChange, Patch
@@ -31,7 +31,7 @@ def signaled(guard: int, number: signal.Signals) -> None:
             process.send_signal(number)
 
 
-@cases(CASES)
+@cases(LEADING)
 async def test_a_kill_fails_the_question_in_flight_at_once_and_the_next_one_works(
     ground: Ground,
 ) -> None:
