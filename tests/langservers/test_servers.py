@@ -306,6 +306,23 @@ async def test_where_an_old_error_hides_all_others_there_is_no_verdict(ground: G
     )
 
 
+async def test_a_file_of_which_a_server_sees_the_syntax_alone_has_no_verdict(
+    ground: Ground,
+) -> None:
+    ground.again(replace(ROW, blind=frozenset({"w"})))
+    snapshot = ground.write(x="odd\n", y="")
+    checked = await ground.check(snapshot, change("x.a", "odd\n", "odd\nuse nothing\n"))
+    assert places(checked) == ["x.a:2"]
+    why = "scripted sees only the syntax of x.a: It is odd."
+    half = change("x.a", "odd\n", "odd\nmore\n")
+    checked = await ground.check(snapshot, half)
+    assert isinstance(checked, NoVerdict)
+    assert checked.why.startswith(why)
+    checked = await ground.check(snapshot, half, change("y.a", "", "def y\n"))
+    assert isinstance(checked, Clean)
+    assert why in checked.unsaid
+
+
 async def test_a_language_that_is_never_judged_has_no_verdict(ground: Ground) -> None:
     ground.again(replace(ROW, unjudged=frozenset({"alpha"})))
     checked = await ground.check(ground.write(x=""), change("x.a", "", "wrong"))

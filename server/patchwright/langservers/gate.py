@@ -24,6 +24,7 @@ from patchwright.domain.source import Snapshot
 from patchwright.langservers.absent import excused
 from patchwright.langservers.errors import Died, Moved, ServerError
 from patchwright.langservers.find import Found, Missing
+from patchwright.langservers.row import Row
 from patchwright.langservers.servers import Servers
 from patchwright.langservers.sight import Sight, on_trees, sights, suffix_of
 from patchwright.langservers.turn import Turn
@@ -142,14 +143,13 @@ class ServerDiagnostician:
             told = await excused(turn, new, changed.original, frozenset(patch.paths))
             errors = _errors(told)
             # Also where there are old errors: clang stops at a header that is missing.
-            overlooked = frozenset[str]() if errors else await _overlooked(turn, asked.paths)
+            overlooked = dict[str, str]() if errors else await _overlooked(turn, asked.paths, found)
             await self._servers.check_disk(turn)
         self._remember(asked.found.row.name, before, known)
         if errors:
             return _Judged(checked=NewProblems(by=turn.by, problems=errors))
         warnings = tuple(one for one in told if one.severity is Severity.WARNING)
-        reasons = {path: _blind(turn.by, path, found[path]) for path in sorted(overlooked)}
-        return _looked(turn.by, asked, warnings, reasons)
+        return _looked(turn.by, asked, warnings, overlooked)
 
     def _remembered(self, by: str, before: Sight, paths: list[str]) -> _Found:
         """Return what was wrong before, of those of *paths* of which that is known."""
@@ -179,10 +179,15 @@ async def _diagnostics(turn: Turn, paths: Sequence[str]) -> _Found:
     return dict(zip(paths, found, strict=True))
 
 
-async def _overlooked(turn: Turn, paths: Sequence[str]) -> frozenset[str]:
-    """Return those of *paths* in which the server would not see an error either."""
+async def _overlooked(turn: Turn, paths: Sequence[str], found: _Found) -> dict[str, str]:
+    """Return those of *paths* in which the server would see no error of some kind, and why."""
+    by, row = turn.by, turn.server.row
     blind = await side_by_side(map(turn.overlooks, paths))
-    return frozenset(path for path, is_blind in zip(paths, blind, strict=True) if is_blind)
+    reasons = {
+        path: _blind(by, path, found[path]) if is_blind else _half_blind(row, path, found[path])
+        for path, is_blind in zip(paths, blind, strict=True)
+    }
+    return {path: why for path, why in sorted(reasons.items()) if why}
 
 
 def _errors(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
@@ -194,6 +199,12 @@ def _blind(by: str, path: str, found: Iterable[Diagnostic]) -> str:
     for error in _errors(found):
         return f"{by} sees no other error in {path} than: {error.message}"
     return f"{by} looks for no errors in {path}, which its settings may exclude."
+
+
+def _half_blind(row: Row, path: str, found: Iterable[Diagnostic]) -> str:
+    """Say why *row* sees the syntax of *path* alone, where it says so by itself among *found*."""
+    said = [one.message for one in found if one.code in row.blind]
+    return f"{row.name} sees only the syntax of {path}: {said[0]}" if said else ""
 
 
 def _looked(

@@ -62,6 +62,7 @@ class Row:
         executes: What of the repository it may run.
         overlay: Whether unsaved text is all it needs; else it reads the disk.
         unjudged: Language ids of which it never reports an error.
+        blind: Codes by which it says of a file that it sees no more than its syntax.
     """
 
     name: str
@@ -86,6 +87,7 @@ class Row:
     executes: Executes = Executes.NOTHING
     overlay: bool = True
     unjudged: frozenset[str] = frozenset()
+    blind: frozenset[str] = frozenset()
 
     @property
     def languages(self) -> tuple[str, ...]:

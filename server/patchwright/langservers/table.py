@@ -134,6 +134,7 @@ ROWS = (
         pulls=True,
         says_ready=True,
         seconds=60.0,
+        blind=frozenset({"unlinked-file"}),
     ),
     Row(
         name="jdtls",
@@ -156,9 +157,13 @@ ROWS = (
             },
         },
         says_ready=True,
+        # It says nothing again of files that rest on new ones.
+        repeats=False,
         quiet=2.0,
         seconds=90.0,
         unjudged=frozenset({"kotlin"}),
+        # "… is a non-project file": beside a build file, since no project is imported.
+        blind=frozenset({"16"}),
     ),
     Row(
         name="emmylua_ls",
