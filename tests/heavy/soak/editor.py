@@ -27,7 +27,7 @@ class Editor:
         try:
             return await kind(number)
         except ServerError as error:
-            return Asked(what=kind.__name__, right="", given=None, why=error.what)
+            return Asked(what="live question", right="", given=None, why=error.what)
 
     def _type(self, number: int, random: Random) -> None:
         user, definer = self._project.user(number), self._project.definer(number)
