@@ -58,10 +58,16 @@ async def test_a_refusal_is_said_in_one_line_with_its_code(start: Start) -> None
     assert caught.value.code == -32801
 
 
+async def test_an_error_of_any_form_is_no_answer(start: Start) -> None:
+    server = await start()
+    with pytest.raises(Refused, match=r"^scripted refuses: Oops\. \(-32603\)\.$"):
+        await server.link.ask("test/oops")
+
+
 async def test_a_request_that_takes_too_long_is_withdrawn(start: Start) -> None:
     server = await start()
     with pytest.raises(Silent, match=r"did not answer test/hang within 0\.1 s"):
-        await server.link.ask("test/hang", seconds=0.1)
+        await server.link.ask("test/hang", seconds=0.09999)
     ((_, withdrawn),) = [one for one in await heard(server) if one[0] == "$/cancelRequest"]
     assert isinstance(withdrawn["id"], int)
 

@@ -393,6 +393,16 @@ async def test_one_that_leaves_questions_unanswered_is_started_anew(ground: Grou
     assert await ground.pid() != first
 
 
+async def test_one_that_says_nothing_of_its_texts_is_started_anew(ground: Ground) -> None:
+    # It waits to be asked, and nobody asks it.
+    ground.again(replace(ROW, pulls=False, seconds=0.3))
+    snapshot = ground.write(x="")
+    first = await ground.pid()
+    for _ in range(supervisor.MOST_UNANSWERED):
+        assert isinstance(await ground.check(snapshot, change("x.a", "", "new\n")), NoVerdict)
+    assert await ground.pid() != first
+
+
 async def test_one_that_holds_too_much_memory_is_ended(ground: Ground) -> None:
     found = find("x.a", ground.choice)
     assert isinstance(found, Found)

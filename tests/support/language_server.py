@@ -22,7 +22,7 @@ it behaves:
 
 In files whose names hold `excluded` it finds nothing wrong whatever stands there. A text that ends
 in `}])` has an error. `workspace/symbol` is answered with all that it was told, by method, unless it `tells`;
-`test/die` ends it with words; `test/hang` is never answered; `test/refuse` is refused; `test/null` is null.
+`test/die` ends it with words; `test/hang` is never answered; `test/refuse` is refused, `test/oops` in no form that the protocol knows; `test/null` is null.
 """
 
 import json
@@ -270,6 +270,8 @@ def answer(method: str, params: Any) -> dict[str, Any]:
     if method == "test/die":
         sys.stderr.write("Out of\nmemory.\n")
         sys.exit(3)
+    if method == "test/oops":
+        return {"error": {"message": "Oops.", "code": "x"}}
     if method == "test/refuse":
         return {"error": {"code": -32801, "message": "Not\nnow."}}
     return {"result": ANSWERS[method](params) if method in ANSWERS else None}

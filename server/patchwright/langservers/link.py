@@ -25,6 +25,7 @@ from multilspy.lsp_protocol_handler.server import (  # pyright: ignore[reportMis
     make_request,
 )
 
+from patchwright.domain.untyped import at
 from patchwright.langservers.errors import CannotStart, Died, Hung, Refused, ServerError
 from patchwright.langservers.last_words import LastWords
 from patchwright.processes.child import Child, start
@@ -107,7 +108,7 @@ class Link(LanguageServerHandler):
             return await asyncio.wait_for(answer, seconds)
         except TimeoutError:
             self.tell("$/cancelRequest", {"id": number})
-            raise Hung(f"{self.name} did not answer {method} within {seconds:g} s.") from None
+            raise Hung(f"{self.name} did not answer {method} within {seconds:.3g} s.") from None
         except asyncio.CancelledError:
             self.tell("$/cancelRequest", {"id": number})
             raise
@@ -208,8 +209,11 @@ class Link(LanguageServerHandler):
         if answer is None or answer.done():
             return
         match message:
-            case {"error": {"code": int(code), **error}}:
-                said = " ".join(str(error.get("message", "")).split())[:500]
+            case {"error": error} if error is not None:
+                # Whatever is said in the place of an error, it is no answer.
+                said = " ".join(str(at(error, "message") or "").split())[:500]
+                given = at(error, "code")
+                code = given if isinstance(given, int) else _INTERNAL_ERROR
                 answer.set_exception(Refused(f"{self.name} refuses: {said} ({code}).", code))
             case _:
                 answer.set_result(message.get("result"))

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from patchwright.domain.source import BlobId
 from patchwright.langservers.disk import Disk, Stands
-from patchwright.langservers.errors import Hung, Moved, NoServer, ServerError
+from patchwright.langservers.errors import Loading, Moved, NoServer, ServerError, Silent
 from patchwright.langservers.find import Choice, Found, Missing, find
 from patchwright.langservers.server import Server
 from patchwright.langservers.shadow import Changed, News, Shadow
@@ -99,7 +99,10 @@ class Servers:
                 await turn.see(sight)
                 yield turn
             kept.answered()
-        except Hung as error:
+        except Loading:
+            raise
+        except Silent as error:
+            # One that sends what is wrong hangs without leaving a question unanswered.
             await kept.hung(error.what)
             raise
         except TimeoutError:
