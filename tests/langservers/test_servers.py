@@ -17,6 +17,7 @@ from patchwright.domain.edit import FileChange, Patch
 from patchwright.domain.source import Snapshot
 from patchwright.langservers import navigator as navigator_module
 from patchwright.langservers import server as server_module
+from patchwright.langservers import servers as servers_module
 from patchwright.langservers import supervisor
 from patchwright.langservers.disk import Stands
 from patchwright.langservers.errors import Died, Hung, NoServer
@@ -463,6 +464,19 @@ async def test_a_start_that_hangs_ends_with_all_servers(by: str, ground: Ground)
     with pytest.raises(NoServer, match="ended"):
         await asking
     assert running(ground) == []
+
+
+async def test_what_was_killed_leaves_no_task_and_no_pipe(
+    ground: Ground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(servers_module, "_WATCH_SECONDS", 0.05)
+    tasks, pipes = asyncio.all_tasks(), set(os.listdir("/proc/self/fd"))  # noqa: PTH208 - a folder of the kernel's
+    await ground.pid()
+    ground.servers.kill()
+    async with asyncio.timeout(60):
+        while asyncio.all_tasks() != tasks:  # noqa: ASYNC110 - it tells nobody
+            await asyncio.sleep(0.01)
+    assert set(os.listdir("/proc/self/fd")) == pipes  # noqa: PTH208 - likewise
 
 
 async def test_a_start_ends_with_the_one_who_needs_it(ground: Ground) -> None:

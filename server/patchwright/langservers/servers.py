@@ -209,12 +209,14 @@ class Servers:
                 kept.turns.release()
 
     async def _watching(self) -> None:
-        while True:
+        while not self._closed:
             await asyncio.sleep(_WATCH_SECONDS)
             for kept in list(self._kept.values()):
                 await kept.weigh()
                 if time.monotonic() - kept.used > IDLE_SECONDS and not kept.turns.locked():
                     await kept.stop()
+        # What was killed has left its pipes with us.
+        await asyncio.gather(*(kept.close() for kept in self._kept.values()))
 
 
 async def _entered(kept: Kept) -> None:
