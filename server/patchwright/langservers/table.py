@@ -157,8 +157,6 @@ ROWS = (
             },
         },
         says_ready=True,
-        # It says nothing again of files that rest on new ones.
-        repeats=False,
         quiet=2.0,
         seconds=90.0,
         unjudged=frozenset({"kotlin"}),
