@@ -200,6 +200,14 @@ async def test_files_that_come_and_go_are_judged_on_a_tree(
     assert sorted(path.name for path in ground.root.iterdir()) == ["x.a", "y.a"]
 
 
+async def test_of_a_file_that_goes_nothing_is_left_to_say(ground: Ground) -> None:
+    snapshot = ground.write(x="def f\n", y="use f\n")
+    moved = (change("x.a", "def f\n", None), change("z.a", None, "def f\n"))
+    assert await ground.check(snapshot, *moved, beside=("y.a",)) == Clean(by="scripted")
+    gone = await ground.check(snapshot, change("y.a", "use f\n", None))
+    assert gone == NoVerdict(by="syntax tree", why="the patch leaves no file to look at")
+
+
 async def test_trees_go_from_one_snapshot_to_the_next_and_end_with_their_servers(
     ground: Ground,
 ) -> None:

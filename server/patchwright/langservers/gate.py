@@ -88,7 +88,7 @@ class ServerDiagnostician:
         present = [path for path in sorted(set(paths)) if patched.can_read(path)]
         known = [path for path in beside if patched.can_read(path) and path not in present]
         found = {path: await offload(self._servers.find, path) for path in (*present, *known)}
-        parts, left = list[Checked](), set(paths)
+        parts, left = list[Checked](), set(paths) & patched.entries.keys()
         for asked in _by_server(found, present, known):
             judged = await self._judged(asked, changed)
             parts.append(judged.checked)
@@ -96,7 +96,7 @@ class ServerDiagnostician:
                 left -= set(asked.paths) - judged.overlooked
         missing = {one.why for path in present if isinstance(one := found[path], Missing)}
         parts += [NoVerdict(by=self.name, why=why) for why in sorted(missing)]
-        if left:
+        if left or not parts:
             parts.append(await self._below.check(original, patch, tuple(sorted(left))))
         return together(parts)
 
