@@ -8,7 +8,8 @@ from tests.support import language_server
 
 from patchwright.langservers.find import Found
 from patchwright.langservers.row import Install, Row
-from patchwright.langservers.trial import tried, version_in
+from patchwright.langservers.trial import tried
+from patchwright.langservers.version import version_in
 
 
 def found(program: str, *arguments: str) -> Found:

@@ -17,6 +17,7 @@ from patchwright.langservers.link import Link
 from patchwright.langservers.own_folder import OwnFolder, with_own_folders
 from patchwright.langservers.pushed import Reports
 from patchwright.langservers.row import Executes, Row
+from patchwright.langservers.version import version_in
 from patchwright.langservers.work import Work
 from patchwright.processes.environment import inherited
 from patchwright.processes.offload import offload
@@ -111,7 +112,7 @@ class Server:
         answer = await self.link.ask("initialize", self._introduction(), _START_SECONDS)
         # Some register more before this answer is looked at.
         self.can = {**object_of(at(answer, "capabilities")), **self.can}
-        self.version = str(at(answer, "serverInfo", "version") or "")
+        self.version = version_in(str(at(answer, "serverInfo", "version") or ""))
         self.link.tell("initialized", {})
         self.link.tell("workspace/didChangeConfiguration", {"settings": dict(self.row.settings)})
 

@@ -1,23 +1,17 @@
 """A server started for a moment, in an empty folder, to see whether it does."""
 
-import json
-import re
 import time
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from patchwright.domain.untyped import at
 from patchwright.langservers.errors import ServerError
 from patchwright.langservers.find import Found
 from patchwright.langservers.server import Server
-from patchwright.langservers.version import version_of
+from patchwright.langservers.version import version_in, version_of
 from patchwright.processes.environment import inherited
 from patchwright.processes.memory import memory_of
 from patchwright.processes.offload import offload
-
-_VERSION = re.compile(r"v?(\d+\.[\w.+-]*\w)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,12 +47,3 @@ async def tried(found: Found) -> Trial:
     environment = inherited(plus=found.row.environment)
     said = server.version or await offload(version_of, found.program, environment)
     return Trial(seconds=seconds, version=version_in(said), memory=memory)
-
-
-def version_in(said: str) -> str:
-    """Return the version in what a server says of itself; empty where there is none."""
-    with suppress(ValueError, RecursionError):
-        # gopls tells all that it was built from.
-        said = str(at(json.loads(said), "Version") or said)
-    number = _VERSION.search(said)
-    return number[1] if number else ""

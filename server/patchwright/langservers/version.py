@@ -3,12 +3,14 @@
 import json
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
 from patchwright.domain.untyped import at
 from patchwright.processes.run import run
 
+_VERSION = re.compile(r"v?(\d+\.[\w.+-]*\w)")
 _ASK_SECONDS = 15.0
 _ROOT = Path("/")
 _ABOVE = 3
@@ -34,6 +36,15 @@ def major_of(program: Path, environment: Mapping[str, str]) -> int:
     """Return the major version likewise; 0 where nobody says."""
     number = re.search(r"\d+", version_of(program, environment))
     return int(number[0]) if number else 0
+
+
+def version_in(said: str) -> str:
+    """Return the version in what a server says of itself; empty where there is none."""
+    with suppress(ValueError, RecursionError):
+        # gopls tells all that it was built from.
+        said = str(at(json.loads(said), "Version") or said)
+    number = _VERSION.search(said)
+    return number[1] if number else ""
 
 
 @lru_cache(maxsize=64)
