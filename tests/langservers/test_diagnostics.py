@@ -1,6 +1,8 @@
 """What servers say of texts: sent or asked for, of the right version, counted in code points."""
 
 import asyncio
+import os
+import signal
 from typing import Any
 
 import pytest
@@ -8,7 +10,7 @@ from tests.langservers.conftest import Start
 
 from patchwright.domain.text import Position
 from patchwright.langservers.diagnostics import diagnostics_of, overlooks
-from patchwright.langservers.errors import Died, Loading, Silent, Unfit
+from patchwright.langservers.errors import Died, Hung, Loading, Silent, Unfit
 from patchwright.langservers.pushed import Reports
 from patchwright.langservers.server import Server
 
@@ -109,6 +111,15 @@ async def test_a_text_of_which_nothing_is_said_is_no_clean_one(start: Start) -> 
     server.can.pop("diagnosticProvider")  # so that it is waited for
     with pytest.raises(Silent, match=r"scripted said nothing of x\.a within 0\.3 s"):
         await diagnostics_of(server, "x.a")
+
+
+async def test_what_is_said_of_a_server_that_hangs_is_the_same_each_time(start: Start) -> None:
+    server = await start("pull", seconds=0.3)
+    server.documents.show({"x.a": "right"})
+    os.killpg(server.link.pid, signal.SIGSTOP)
+    for _ in range(2):
+        with pytest.raises(Hung, match=r"scripted said nothing of x\.a within 0\.3 s"):
+            await diagnostics_of(server, "x.a")
 
 
 async def test_a_server_that_ends_while_it_is_waited_for_is_no_verdict(start: Start) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from patchwright.domain.untyped import at, list_of
-from patchwright.langservers.errors import Loading, Refused
+from patchwright.langservers.errors import Hung, Loading, Refused
 
 if TYPE_CHECKING:
     from patchwright.langservers.server import Server
@@ -66,6 +66,9 @@ async def _answered(server: "Server", path: str, until: float) -> list[Any]:
         try:
             left = max(until - time.monotonic(), 0.01)
             return list_of(at(await server.link.ask(_METHOD, params, left), "items"))
+        except Hung:
+            row = server.row
+            raise Hung(f"{row.name} said nothing of {path} within {row.seconds:g} s.") from None
         except Refused as refused:
             if refused.code not in _AGAIN or time.monotonic() > until:
                 raise
