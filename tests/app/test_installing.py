@@ -2,6 +2,7 @@
 
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,12 @@ def test_who_stands_before_it_is_said(choice: Choice) -> None:
     standing, _ = install(choice, "tsc", SERVES)
     assert standing.standing is Standing.READY
     assert standing.why == f"{other} is taken before it."
+
+
+def test_one_that_the_settings_disable_is_said(choice: Choice) -> None:
+    rows = tuple(row for row in choice.rows if row.name != "tsc")
+    standing, _ = install(replace(choice, rows=rows), "tsc", SERVES)
+    assert (standing.standing, standing.why) == (Standing.READY, "Your settings disable it.")
 
 
 def test_a_name_that_nobody_knows_is_answered_with_those_that_are_known(choice: Choice) -> None:

@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 from patchwright.langservers.find import Choice, Found, Missing, find
+from patchwright.langservers.rows import rows_of
 from patchwright.langservers.table import ROWS
+from patchwright.settings.own_servers import OwnServer
+from patchwright.settings.table import Settings
 
 
 class Place:
@@ -105,6 +108,16 @@ def test_what_is_missing_is_said_with_how_to_have_it(place: Place) -> None:
     unknown = place.found("a.txt")
     assert isinstance(unknown, Missing)
     assert unknown.why == "No language server is known for such files."
+
+
+def test_a_missing_program_of_the_users_own_is_named_as_they_named_it(place: Place) -> None:
+    own = OwnServer(name="clangd", said={"command": ("/opt/llvm/bin/clangd", "--log=error")})
+    rows = rows_of(Settings(servers=(own,)))
+    missing = find("a.c", Choice(root=place.root, ours=place.ours, trusted=False, rows=rows))
+    assert missing == Missing(
+        why="There is no /opt/llvm/bin/clangd.",
+        remedy="Install /opt/llvm/bin/clangd, which your settings name.",
+    )
 
 
 def test_a_row_says_where_among_the_packages_our_copy_has_its_program(place: Place) -> None:

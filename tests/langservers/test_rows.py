@@ -42,6 +42,9 @@ def test_a_known_server_is_changed_in_its_place() -> None:
     # A program of the user's own choice is not judged by its version.
     assert (tsc.program, tsc.arguments, tsc.least) == ("mytsc", ("-x",), 0)
     assert (tsc.seconds, tsc.settings, tsc.pulls) == (3.0, {"a": 1}, True)
+    assert tsc.remedy == "Install mytsc, which your settings name."
+    (same,) = (row for row in rows_of(settings(ty={"command": ("ty", "-v")})) if row.name == "ty")
+    assert same.remedy == "Run `patchwright servers install python`."
 
 
 def test_one_that_is_disabled_is_gone() -> None:

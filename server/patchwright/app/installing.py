@@ -44,7 +44,9 @@ def installed(name: str, choice: Choice, tell: Tell) -> ServerStanding:
 
 
 def _why_not_taken(ours: Found, choice: Choice) -> str:
-    """Return who stands before a server that is there, in a sentence; empty where nobody does."""
+    """Return why a server that is there is not asked, in a sentence; empty where it is."""
+    if all(row.name != ours.row.name for row in choice.rows):
+        return "Your settings disable it."
     taken = find(f"x{next(iter(ours.row.suffixes))}", choice)
     match taken:
         case Missing(why=why):

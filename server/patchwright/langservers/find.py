@@ -130,8 +130,10 @@ def _missing(rows: Sequence[Row], there: Sequence[Found | Missing]) -> Missing:
             )
     if there and isinstance(there[0], Missing):
         return replace(there[0], remedy=rows[0].remedy)
-    names = " or ".join(row.name for row in rows)
-    return Missing(why=f"There is no {names} in PATH.", remedy=rows[0].remedy)
+    programs = [row.program or row.name for row in rows]
+    where = "" if all(Path(program).is_absolute() for program in programs) else " in PATH"
+    why = at_home(f"There is no {' or '.join(programs)}{where}.")
+    return Missing(why=why, remedy=rows[0].remedy)
 
 
 def _instead_of_trust(rows: Sequence[Row]) -> str:

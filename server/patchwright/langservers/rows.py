@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from patchwright.langservers.at_home import at_home
 from patchwright.langservers.row import Executes, Install, Row
 from patchwright.langservers.table import ROWS
 from patchwright.settings.own_servers import OwnServer
@@ -42,12 +43,11 @@ def _wrong(one: OwnServer) -> str:
 
 def _added(one: OwnServer) -> Row:
     languages = dict.fromkeys(one.said["suffixes"].values())
-    words = f"Install {one.said['command'][0]}, which your settings name."
     row = Row(
         name=one.name,
         serves=", ".join(languages),
         suffixes=one.said["suffixes"],
-        install=Install(by="system", packages=(), words=words),
+        install=_by_user(one.said["command"][0]),
         # Nobody has looked what it runs.
         executes=Executes.BUILD,
     )
@@ -61,4 +61,11 @@ def _changed(row: Row, one: OwnServer) -> Row:
     if "command" in one.said:
         program, *arguments = one.said["command"]
         facts |= {"program": program, "arguments": tuple(arguments), "inside": "", "least": 0}
+        # What we would bring has the name of the table.
+        facts |= {} if program == row.name else {"install": _by_user(program)}
     return replace(row, **facts)
+
+
+def _by_user(program: str) -> Install:
+    words = at_home(f"Install {program}, which your settings name.")
+    return Install(by="system", packages=(), words=words)
