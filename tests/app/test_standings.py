@@ -111,7 +111,9 @@ def test_each_that_may_is_started_for_a_moment(choice: Choice, tmp_path: Path) -
     assert python.memory > 1_000_000
     assert c.standing is Standing.FAILS
     assert c.why.endswith("It said: it is broken")
-    assert told == ["Starting ty", "Starting ty, clangd"]
+    assert told[:2] == ["Starting ty", "Starting ty, clangd"]
+    # Once one is done, the other alone is told.
+    assert told[2:] in (["Starting ty"], ["Starting clangd"])
     assert list(choice.root.iterdir()) == []
 
 

@@ -66,6 +66,8 @@ async def _all_tried(
             tell(f"Starting {', '.join(starting)}")
             made = await tried_standing(language.found, standing)
             starting.remove(standing.server)
+            if starting:
+                tell(f"Starting {', '.join(starting)}")
             return made
 
     async with asyncio.TaskGroup() as group:
