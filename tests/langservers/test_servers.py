@@ -172,6 +172,20 @@ async def test_a_package_that_the_repository_misses_elsewhere_too_is_a_warning(
     assert places(await ground.check(snapshot, own)) == ["x.a:2"]
 
 
+async def test_an_import_of_what_git_ignores_is_a_warning_where_a_tree_lacks_it(
+    ground: Ground,
+) -> None:
+    (ground.root / ".gitignore").write_text("made.a\n")
+    (ground.root / "made.a").write_text("def made\n")
+    snapshot = ground.write(x="")
+    assert "made.a" not in snapshot.entries
+    checked = await ground.check(snapshot, change("n.a", None, "import made\nimport none\n"))
+    assert places(checked) == ["n.a:2"]
+    checked = await ground.check(snapshot, change("n.a", None, "import made\n"))
+    assert isinstance(checked, Clean)
+    assert [one.message for one in checked.warnings] == ["made is not defined."]
+
+
 async def test_what_a_patch_breaks_elsewhere_counts(ground: Ground) -> None:
     snapshot = ground.write(x="def f\n", y="use f\n", z="use gone\n")
     broken = change("x.a", "def f\n", "def g\n")

@@ -2,13 +2,15 @@
 
 A server that cannot find an imported package says so as an error. Where another file of
 the repository imports the same one, and it is not found there either, the surroundings
-lack it and not the patch: the error is then told as a warning.
+lack it and not the patch: the error is then told as a warning. So it is where the file that
+is imported stands on disk, and only no snapshot reads it.
 """
 
 import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
+from pathlib import Path
 from time import monotonic
 
 from patchwright.domain.diagnostic import Diagnostic, Severity
@@ -16,6 +18,7 @@ from patchwright.domain.errors import WorkspaceError
 from patchwright.domain.source import Snapshot
 from patchwright.langservers.errors import Silent
 from patchwright.langservers.turn import Turn
+from patchwright.langservers.unread import is_unread
 from patchwright.processes.offload import offload
 
 CODES = frozenset(
@@ -46,23 +49,38 @@ _QUOTES = "\"'`<>; \t"
 
 
 async def excused(
-    turn: Turn, problems: Sequence[Diagnostic], snapshot: Snapshot, patched: frozenset[str]
+    turn: Turn,
+    problems: Sequence[Diagnostic],
+    root: Path,
+    snapshot: Snapshot,
+    patched: frozenset[str],
 ) -> tuple[Diagnostic, ...]:
     """Return *problems*, those warnings that the repository has in other files already.
 
     Args:
         turn: Sees the files after the patch.
         problems: What is new with it.
+        root: The workspace.
         snapshot: The files before it.
         patched: Those that it changes.
     """
     found = [
         replace(one, severity=Severity.WARNING)
-        if one.code in CODES and await _is_known(turn, one, snapshot, patched)
+        if one.code in CODES
+        and (
+            await offload(_is_unread, turn, one, root, snapshot)
+            or await _is_known(turn, one, snapshot, patched)
+        )
         else one
         for one in problems
     ]
     return tuple(found)
+
+
+def _is_unread(turn: Turn, problem: Diagnostic, root: Path, snapshot: Snapshot) -> bool:
+    path = problem.location.path
+    name = _name(problem, turn.text(path))
+    return bool(name) and is_unread(root, path, name, turn.server.row.suffixes, snapshot)
 
 
 async def _is_known(

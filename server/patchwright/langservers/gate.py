@@ -140,7 +140,8 @@ class ServerDiagnostician:
                     (found[path], after.read(path) or ""),
                 )
             ]
-            told = await excused(turn, new, changed.original, frozenset(patch.paths))
+            root, patched = self._servers.choice.root, frozenset(patch.paths)
+            told = await excused(turn, new, root, changed.original, patched)
             errors = _errors(told)
             # Also where there are old errors: clang stops at a header that is missing.
             overlooked = dict[str, str]() if errors else await _overlooked(turn, asked.paths, found)
