@@ -8,8 +8,8 @@ import pytest
 import pytest_asyncio
 from tests.heavy.langservers.ground import Ground, installed, row_of
 
-REQUIRED = "PATCHWRIGHT_TEST_SERVERS"
-"""Set to `required`, a server that cannot be had is a failure."""
+WANTED = "PATCHWRIGHT_TEST_SERVERS"
+"""Set to `fetched`, servers are installed if they must be; to `required`, one that cannot be had is a failure, too."""
 
 
 @pytest_asyncio.fixture
@@ -17,11 +17,11 @@ async def ground(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncGenerat
     """The project and server that the test is parametrized with; skips where there is none."""
     name = str(request.param)
     (tmp_path / "project").mkdir()
-    found = installed(row_of(name), tmp_path / "project")
+    wanted = os.environ.get(WANTED)  # noqa: TID251 - of the tests alone
+    found = installed(row_of(name), tmp_path / "project", fetch=wanted is not None)
     if isinstance(found, str):
-        why = f"{name} is not here. {found}"
-        required = os.environ.get(REQUIRED) == "required"  # noqa: TID251 - of the tests alone
-        (pytest.fail if required else pytest.skip)(why)
+        why = f"{name} is not here. {found} ({WANTED}=fetched has it installed for the tests.)"
+        (pytest.fail if wanted == "required" else pytest.skip)(why)
     made = Ground(name, tmp_path, found)
     yield made
     await made.servers.close()

@@ -81,12 +81,12 @@ def row_of(name: str) -> Row:
     return next(row for row in ROWS if row.name == CASES[name][0])
 
 
-def installed(row: Row, root: Path) -> Found | str:
-    """Return the server of *row*, installed if it must be, or why it cannot be had."""
+def installed(row: Row, root: Path, *, fetch: bool = True) -> Found | str:
+    """Return the server of *row*, or why it cannot be had; with *fetch*, it is installed if it must be."""
     ours = user_cache_path("patchwright-tests") / "servers"
     with _alone(ours):
         found = found_of(row, Choice(root=root, ours=ours, trusted=True))
-        if not isinstance(found, Found) and row.install.by != "system":
+        if not isinstance(found, Found) and row.install.by != "system" and fetch:
             try:
                 install(row, ours, root, lambda _: None)
             except CannotInstall as error:
