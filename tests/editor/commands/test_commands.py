@@ -12,6 +12,8 @@ from patchwright import __version__
 from patchwright.domain.errors import UserError
 from patchwright.domain.issue import Issue
 from patchwright.domain.run import Limits, RunId, RunState
+from patchwright.editor.commands.cancel import CANCEL
+from patchwright.editor.commands.clear import CLEAR
 from patchwright.editor.commands.command import Command
 from patchwright.editor.commands.fix import FIX
 from patchwright.editor.commands.resume import RESUME
@@ -237,6 +239,18 @@ async def test_what_is_called_by_hand_is_said_in_a_message(tmp_path: Path) -> No
         ("Info", f"Patchwright {__version__}\n{tmp_path}: index not built yet, not trusted"),
         ("Info", "20250101-000002-bbb: done, Issue of 20250101-000002-bbb"),
     ]
+
+
+async def test_where_there_is_nothing_to_cancel_or_clear_that_is_said(tmp_path: Path) -> None:
+    editor = an_editor(tmp_path, waits=True)
+    await CANCEL(editor.session, None)
+    await CLEAR(editor.session, None)
+    assert editor.wire.shown == [("Info", "No run goes on."), ("Info", "No places are shown.")]
+    await FIX(editor.session, [{"issue": "#12"}])
+    before = len(editor.wire.shown)
+    await CANCEL(editor.session, None)
+    assert ("Info", "No run goes on.") not in editor.wire.shown[before:]
+    await editor.session.runs.close()
 
 
 async def test_what_a_program_calls_is_only_answered(tmp_path: Path) -> None:

@@ -31,6 +31,11 @@ async def cancel(session: Session, asked: Asked) -> Cancelled:
     return Cancelled(cancelled=list(ending))
 
 
+def in_words(cancelled: Cancelled) -> str:
+    """Say that there was none; each that ends tells so itself."""
+    return "" if cancelled.cancelled else "No run goes on."
+
+
 CANCEL = Command(
     name="patchwright.cancel",
     title="End runs with the best so far",
@@ -38,4 +43,5 @@ CANCEL = Command(
     answer=Cancelled,
     run=cancel,
     main="run",
+    in_words=in_words,
 )

@@ -23,10 +23,16 @@ async def clear(session: Session, asked: Asked) -> Cleared:
     return Cleared(places=clear_places(session))
 
 
+def in_words(cleared: Cleared) -> str:
+    """Say that there were none; else their going is seen."""
+    return "" if cleared.places else "No places are shown."
+
+
 CLEAR = Command(
     name="patchwright.clear",
     title="Clear the places that were shown",
     arguments=Asked,
     answer=Cleared,
     run=clear,
+    in_words=in_words,
 )

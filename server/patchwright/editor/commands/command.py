@@ -32,7 +32,7 @@ class Command:
         run: Carries it out; raises PatchwrightError, which the user is shown.
         main: The argument that plain words mean, as people type them by hand; or empty.
         in_words: Says the answer to people who called it by hand, without an object:
-            many an editor shows no answer. None where the command shows something itself.
+            many an editor shows no answer. None, or empty, where the command shows something itself.
     """
 
     name: str
@@ -46,8 +46,9 @@ class Command:
     async def __call__(self, session: Session, given: Sequence[Any] | None) -> dict[str, Any]:
         """Carry it out with raw arguments; raises InvalidParams where they do not fit."""
         answer = await self.run(session, self.read(given))
-        if self.in_words and not any(isinstance(_opened(one), dict) for one in given or ()):
-            session.messages.answer(self.in_words(answer))
+        by_hand = not any(isinstance(_opened(one), dict) for one in given or ())
+        if self.in_words and by_hand and (said := self.in_words(answer)):
+            session.messages.answer(said)
         return answer.model_dump(mode="json", by_alias=True)
 
     def read(self, given: Sequence[Any] | None) -> Message:
