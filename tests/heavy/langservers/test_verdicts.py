@@ -58,6 +58,19 @@ async def test_what_rests_on_a_changed_text_is_judged_with_it(ground: Ground) ->
         assert isinstance(await ground.check(ground.change(path, f"{text}\n")), Clean)
 
 
+@cases(("ty", "basedpyright", "pyright"))
+async def test_a_package_that_is_missing_in_all_of_the_repository_is_no_fault_of_a_patch(
+    ground: Ground,
+) -> None:
+    path, text = ground.project.use
+    ground.write("other.py", "import notinstalled\n")
+    told = await ground.check(ground.change(path, f"import notinstalled\n{text}"))
+    assert isinstance(told, Clean), told
+    assert "notinstalled" in told.warnings[0].message
+    wrong = await ground.check(ground.change(path, f"import notinstaled\n{text}"))
+    assert isinstance(wrong, NewProblems), wrong
+
+
 @cases(SILENT)
 async def test_one_that_reports_no_errors_gives_no_verdict(ground: Ground) -> None:
     _, wrong = ground.right_and_wrong()
