@@ -254,6 +254,24 @@ async def test_symbols_of_one_server_do_not_fail_with_another(ground: Ground) ->
     assert said.by == "scripted"
 
 
+@pytest.mark.parametrize("text", ["", "def f\n", "def f"])
+async def test_a_place_that_the_text_has_not_ends_no_server(ground: Ground, text: str) -> None:
+    ground.program("pull")
+    for line, column in ((10**9, 0), (0, 10**9), (-1, -1)):
+        assert isinstance(await ground.ask(REFERENCES, text, line, column), Said)
+
+
+async def test_who_asks_while_all_ends_hears_of_it(ground: Ground) -> None:
+    ground.program("mute")
+    asking = asyncio.create_task(ground.ask(REFERENCES, "def f\n"))
+    async with asyncio.timeout(60):
+        while not list(ground.root.glob("mute.*")):  # noqa: ASYNC110 - it tells nobody
+            await asyncio.sleep(0.01)
+    await ground.live.showing.close()
+    with pytest.raises(NoServer, match="have been ended"):
+        await asking
+
+
 async def test_nothing_goes_on_after_the_end(ground: Ground) -> None:
     before = asyncio.all_tasks()
     await ground.ask(DEFINITION, "def size\n", 0, 4)

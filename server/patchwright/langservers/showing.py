@@ -17,6 +17,7 @@ from patchwright.langservers.shadow import Changed, News
 from patchwright.langservers.sight import live
 from patchwright.langservers.turn import Turn
 from patchwright.processes.offload import offload
+from patchwright.processes.together import is_called_away
 
 MOST_UNANSWERED = 3
 """Questions in a row that a server may leave unanswered before it is ended."""
@@ -60,6 +61,12 @@ class Showing:
         try:
             # A start that takes long goes on, whoever gives up waiting for it.
             return await asyncio.wait_for(asyncio.shield(entering), seconds)
+        except asyncio.CancelledError:
+            if is_called_away():
+                raise
+            raise NoServer(
+                f"The servers of {self.servers.choice.root.name} have been ended."
+            ) from None
         except TimeoutError:
             found = await offload(self.servers.find, path)
             name = "A server" if isinstance(found, Missing) else found.row.name

@@ -18,6 +18,7 @@ from patchwright.langservers.find import Found
 from patchwright.langservers.server import Server
 from patchwright.processes.memory import memory_of
 from patchwright.processes.offload import offload
+from patchwright.processes.together import is_called_away
 
 SOUND_SECONDS = 30.0
 """One that lived so long has served; its end does not count as one in a row."""
@@ -219,14 +220,9 @@ class Kept:
             return await task
         except asyncio.CancelledError:
             # Either who asks has gone, and the start with it, or only the start was ended.
-            if self._closed and not _is_leaving():
+            if self._closed and not is_called_away():
                 raise self._ended() from None
             raise
 
     def _ended(self) -> NoServer:
         return NoServer(f"{self.found.row.name} has been ended with its folder.")
-
-
-def _is_leaving() -> bool:
-    task = asyncio.current_task()
-    return task is not None and task.cancelling() > 0

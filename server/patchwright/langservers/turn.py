@@ -6,7 +6,7 @@ from typing import Any
 from patchwright.domain.columns import to_column
 from patchwright.domain.diagnostic import Diagnostic
 from patchwright.domain.source import Snapshot
-from patchwright.domain.text import Position, split_lines
+from patchwright.domain.text import Position, split_lines, strip_end
 from patchwright.langservers.diagnostics import diagnostics_of, overlooks
 from patchwright.langservers.errors import NoServer
 from patchwright.langservers.link import SECONDS
@@ -131,11 +131,12 @@ class Turn:
 
     def _counted(self, path: str, position: Position) -> dict[str, int]:
         lines = split_lines(self.server.documents[path].text)
-        line = lines[position.line] if position.line < len(lines) else ""
-        return {
-            "line": position.line,
-            "character": to_column(line, position.column, self.server.units),
-        }
+        if not lines or strip_end(lines[-1]) != lines[-1]:
+            lines.append("")
+        # Some end over a line that the text has not.
+        number = min(max(position.line, 0), len(lines) - 1)
+        column = to_column(lines[number], position.column, self.server.units)
+        return {"line": number, "character": column}
 
     def tell(self, news: tuple[News, ...]) -> None:
         """Tell the server what became of files on its disk."""

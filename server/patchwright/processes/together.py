@@ -1,4 +1,4 @@
-"""Several things at once, of which none outlives the others' failure."""
+"""Several things at once, of which none outlives the others' failure, and who is called away from them."""
 
 import asyncio
 from collections.abc import Coroutine, Iterable
@@ -20,3 +20,9 @@ async def side_by_side(works: Iterable[Coroutine[Any, Any, _Result]]) -> list[_R
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def is_called_away() -> bool:
+    """Say whether the current task is being cancelled itself, and not only what it waits for."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
