@@ -30,7 +30,7 @@ PROBLEM = Diagnostic(
         ),
         (
             Clean(by="syntax tree", unsaid=("ty has ended.", "a.cs: no grammar")),
-            "no new errors (by syntax tree); not judged better: ty has ended; a.cs: no grammar",
+            "no new errors (by syntax tree); not fully checked: ty has ended; a.cs: no grammar",
         ),
         (
             NewProblems(by="ty", problems=(PROBLEM,)),

@@ -66,13 +66,13 @@ Checked = Clean | NewProblems | NoVerdict
 
 
 def in_words(checked: Checked) -> str:
-    """Say what a verdict comes to, who spoke, and what nobody better could say."""
+    """Say what a verdict comes to, who spoke, and what was not fully checked."""
     match checked:
         case Clean(by=by, warnings=warnings, unsaid=unsaid):
             parts = [f"no new errors (by {by})"]
             parts += [_told(warnings, "new warning")] if warnings else []
             reasons = "; ".join(why.rstrip(".") for why in unsaid)
-            parts += [f"not judged better: {reasons}"] if unsaid else []
+            parts += [f"not fully checked: {reasons}"] if unsaid else []
             return "; ".join(parts)
         case NewProblems(by=by, problems=problems):
             return _told(problems, "new problem", f" (by {by})")
