@@ -119,10 +119,11 @@ async def test_the_command_trusts_and_trusts_no_more_one_folder_or_all(tmp_path:
         assert await told(editor) == {str(one): True, str(other): False}
         await editor.command("trust", {"trusted": True})
         assert await told(editor) == {str(one): True, str(other): True}
+        await editor.command("trust", "yes")
         await editor.command("trust", "no")
         assert await told(editor) == {str(one): False, str(other): False}
-        said = [f"{root} is not trusted until the editor ends." for root in (one, other)]
-        assert "\n".join(said) in editor.shown
+        for ends in (" is trusted until the editor ends.", " is not trusted."):
+            assert "\n".join(f"{root}{ends}" for root in (one, other)) in editor.shown
 
 
 async def test_the_command_must_say_which(tmp_path: Path) -> None:

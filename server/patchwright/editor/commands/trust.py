@@ -34,8 +34,8 @@ async def trust(session: Session, asked: Asked) -> Told:
 
 def in_words(told: Told) -> str:
     """Say it in one line for each repository."""
-    is_now = "is trusted" if told.trusted else "is not trusted"
-    lines = [f"{root} {is_now} until the editor ends." for root in told.roots]
+    is_now = "is trusted until the editor ends" if told.trusted else "is not trusted"
+    lines = [f"{root} {is_now}." for root in told.roots]
     return "\n".join(lines) or "No folder is open."
 
 
