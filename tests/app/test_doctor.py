@@ -198,6 +198,21 @@ def test_each_language_is_told_with_its_server_or_how_to_have_one(
     assert not (tmp_path / "ran").exists()
 
 
+def test_one_that_checks_no_patches_is_not_well(
+    command: Command, project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert project
+    monkeypatch.setenv("PATCHWRIGHT_LANGUAGE_SERVERS", "auto")
+    jedi = program(tmp_path / "tools", "jedi-language-server", "exit 1")
+    monkeypatch.setenv("PATH", f"{tmp_path}/tools:/nowhere")
+    command("trust", "--grant")
+    said = found(command, "--offline")["Language servers", "Python"]
+    assert said["health"] == "note"
+    words = "it says where names lead, and does not check patches"
+    assert said["what"].startswith(f"jedi-language-server ({jedi}): {words}; for ")
+    assert said["remedy"] == "Run `patchwright servers install python`."
+
+
 def test_servers_that_are_switched_off_are_not_sought(command: Command, project: Path) -> None:
     assert project
     said = found(command, "--offline")["Language servers", "Servers"]

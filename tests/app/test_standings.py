@@ -93,6 +93,18 @@ def test_where_it_is_trusted_its_own_servers_count(choice: Choice) -> None:
     assert (python.standing, python.where) == (Standing.THERE, Where.WORKSPACE)
 
 
+def test_one_that_checks_no_patches_is_said(choice: Choice) -> None:
+    trusted = replace(choice, trusted=True)
+    put(choice.root / ".venv/bin/jedi-language-server")
+    python = of("Python", standings([], trusted))
+    assert (python.standing, python.server) == (Standing.THERE, "jedi-language-server")
+    assert python.why == "It says where names lead, and does not check patches."
+    assert python.remedy == "Run `patchwright servers install python`."
+    # One that checks some of its languages is none of these.
+    put(choice.root / ".venv/bin/jdtls")
+    assert of("Java, Kotlin", standings([], trusted)).why == ""
+
+
 def test_one_that_is_too_old_is_said(choice: Choice, tmp_path: Path) -> None:
     put(tmp_path / "bin/tsc", "#!/bin/sh\necho Version 5.9.3\n")
     script = of("JavaScript, TypeScript", standings([], choice))

@@ -16,6 +16,8 @@ from patchwright.langservers.trial import tried
 AT_ONCE = 2
 """Servers that are started at the same time; some need all of a core."""
 
+_NO_VERDICT = "It says where names lead, and does not check patches."
+
 Tell = Callable[[str], None]
 """Told what begins now."""
 
@@ -113,7 +115,7 @@ def _standing(language: _Language, choice: Choice) -> ServerStanding:
             others[row.name] = there
     match language.found:
         case Found(row=row, program=program):
-            standing, why, remedy = Standing.THERE, "", ""
+            standing, (why, remedy) = Standing.THERE, _who_judges(row, language.rows)
         case Missing(why=why, remedy=remedy):
             standing, row, program = _why_none(language, others)
     others.pop(row.name, None)
@@ -128,6 +130,17 @@ def _standing(language: _Language, choice: Choice) -> ServerStanding:
         remedy=remedy,
         others=tuple(name for name, one in others.items() if isinstance(one, Found)),
     )
+
+
+def _who_judges(row: Row, rows: Sequence[Row]) -> tuple[str, str]:
+    """Return why patches need another server than *row*, and how it is had; empty where *row* does."""
+    if _judges(row):
+        return "", ""
+    return _NO_VERDICT, next((one.remedy for one in rows if _judges(one)), "")
+
+
+def _judges(row: Row) -> bool:
+    return not row.unjudged.issuperset(row.suffixes.values())
 
 
 def _why_none(

@@ -39,7 +39,7 @@ class ServerStanding:
         version: As it says; empty where it was not asked.
         seconds: How long its start took; None where it was not started.
         memory: Bytes that it held after its start, in an empty folder; None likewise.
-        why: Why it cannot be asked, or is not, as a sentence; empty where it is.
+        why: Why it cannot be asked, or is not, or what it does not do, as a sentence; empty where it is and does.
         remedy: What to do about that, as a sentence.
         others: Servers of the language that are there too, and would not be asked.
     """

@@ -34,6 +34,9 @@ def servers(root: Path, loaded: Loaded, paths: Paths) -> Iterator[Found]:
 def _of_language(one: ServerStanding) -> Found:
     files = f"for {count(one.n_files, 'file')}"
     match one.standing:
+        case Standing.THERE | Standing.READY if one.why:
+            why = one.why[:1].lower() + one.why[1:].removesuffix(".")
+            return note(f"{one.server} ({one.program}): {why}; {files}", one.remedy)
         case Standing.THERE | Standing.READY:
             return ok(f"{one.server} ({one.program}); {files}")
         case Standing.UNTRUSTED:
