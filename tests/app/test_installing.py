@@ -85,7 +85,18 @@ def test_a_name_that_nobody_knows_is_answered_with_those_that_are_known(choice: 
     )
 
 
-def test_what_we_cannot_bring_is_said_with_who_can(choice: Choice) -> None:
+def test_what_we_cannot_bring_is_said_with_who_can(
+    choice: Choice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    programs = choice.root.parent / "bin"
+    monkeypatch.setenv("PATH", str(programs))
     with pytest.raises(CannotInstall) as caught:
         installed("rust", choice, print)
     assert caught.value.remedy == "Run `rustup component add rust-analyzer`."
+    there = programs / "rust-analyzer"
+    there.write_text("#!/bin/sh\n")
+    there.chmod(0o755)
+    with pytest.raises(CannotInstall) as again:
+        installed("rust", choice, print)
+    assert again.value.what.startswith(f"rust-analyzer is there already ({there}), ")
+    assert again.value.remedy == ""

@@ -7,8 +7,9 @@ from patchwright.app.standings import Tell, tried_standing
 from patchwright.domain.errors import UserError
 from patchwright.domain.invisible import spelled
 from patchwright.domain.server import ServerStanding, Standing, Where
+from patchwright.langservers.at_home import at_home
 from patchwright.langservers.errors import CannotInstall
-from patchwright.langservers.find import Choice, Found, Missing, find, our_own
+from patchwright.langservers.find import Choice, Found, Missing, find, found_of, our_own
 from patchwright.langservers.install import install, named
 from patchwright.langservers.table import ROWS
 
@@ -28,6 +29,12 @@ def installed(name: str, choice: Choice, tell: Tell) -> ServerStanding:
             f"No language server is known by {spelled(name)}, nor one for a language of that name.",
             remedy=f"Name one of these: {', '.join(known)}.",
         )
+    there = found_of(row, choice)
+    if row.install.by == "system" and isinstance(there, Found):
+        why = (
+            f"{row.name} is there already ({there.program}), and is nothing that pip or npm brings."
+        )
+        raise CannotInstall(at_home(why))
     install(row, choice.ours, choice.root, tell)
     ours = our_own(row, choice)
     if ours is None:
