@@ -22,7 +22,7 @@ from patchwright.langservers.places import pointed
 from patchwright.langservers.servers import Servers
 from patchwright.langservers.shadow import Changed
 from patchwright.langservers.showing import MOST_UNANSWERED
-from patchwright.langservers.supervisor import Condition
+from patchwright.langservers.state import Condition
 from patchwright.langservers.table import Install, Row
 
 pytestmark = pytest.mark.slow

@@ -26,7 +26,8 @@ from patchwright.langservers.gate import ServerDiagnostician
 from patchwright.langservers.navigator import Answer, Navigator, Unknown
 from patchwright.langservers.servers import Servers
 from patchwright.langservers.sight import Sight, live, sights
-from patchwright.langservers.supervisor import Condition, Kept
+from patchwright.langservers.state import Condition
+from patchwright.langservers.supervisor import Kept
 from patchwright.langservers.table import Install, Row
 from patchwright.storage.blobs import BlobStore
 from patchwright.syntax.check import SyntaxDiagnostician

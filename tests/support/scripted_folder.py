@@ -26,7 +26,7 @@ from patchwright.editor.session.folders import Folders, OpenFolder
 from patchwright.editor.session.session import Session
 from patchwright.editor.texts.documents import Documents
 from patchwright.graph.places import Places
-from patchwright.langservers.supervisor import State
+from patchwright.langservers.state import State
 from patchwright.pipeline.outcome import Outcome
 from patchwright.settings.load import Loaded, load
 

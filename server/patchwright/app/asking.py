@@ -13,7 +13,7 @@ from patchwright.langservers.find import Choice
 from patchwright.langservers.live import Live, Said
 from patchwright.langservers.servers import Servers
 from patchwright.langservers.shadow import Changed
-from patchwright.langservers.supervisor import State
+from patchwright.langservers.state import State
 from patchwright.langservers.table import rows_for
 
 Texts = Mapping[str, str]

@@ -25,7 +25,7 @@ from patchwright.langservers.live import Said
 from patchwright.langservers.places import Pointed, pointed
 from patchwright.langservers.shadow import Changed
 from patchwright.langservers.sight import suffix_of
-from patchwright.langservers.supervisor import State
+from patchwright.langservers.state import State
 from patchwright.langservers.symbols import Named, Outlined, named, outlined
 from patchwright.processes.offload import offload
 from patchwright.settings.table import Settings

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from patchwright.domain.ports import Diagnostician
     from patchwright.langservers.navigator import Navigator
     from patchwright.langservers.servers import Servers
-    from patchwright.langservers.supervisor import State
+    from patchwright.langservers.state import State
 
 # Rooms are loaded where they are needed: few commands ask servers.
 # ruff: noqa: PLC0415

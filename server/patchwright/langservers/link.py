@@ -11,16 +11,13 @@ Source: LSP 3.17, "Base Protocol"; JSON-RPC 2.0.
 import asyncio
 import json
 import logging
-import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from multilspy.lsp_protocol_handler.server import (  # pyright: ignore[reportMissingTypeStubs]
     LanguageServerHandler,
     ProcessLaunchInfo,
-    content_length,
-    create_message,
     make_notification,
     make_request,
 )
@@ -28,17 +25,14 @@ from multilspy.lsp_protocol_handler.server import (  # pyright: ignore[reportMis
 from patchwright.domain.untyped import at
 from patchwright.langservers.errors import CannotStart, Died, Hung, Refused, ServerError
 from patchwright.langservers.last_words import LastWords
+from patchwright.langservers.messages import body_of, lean, reader_of, writer_of, written
 from patchwright.processes.child import Child, start
 from patchwright.processes.offload import offload
 
 SECONDS = 30.0
 """How long an answer may take, unless the asker says otherwise."""
 
-LARGEST = 64 << 20
-"""The longest message that is read, in bytes."""
-
 _METHOD_NOT_FOUND, _INTERNAL_ERROR = -32601, -32603
-_HALVES = re.compile("[\ud800-\udfff]")
 _LAST_SECONDS = 2.0
 _WORDS_SECONDS = 0.3
 
@@ -84,8 +78,8 @@ class Link(LanguageServerHandler):
             raise CannotStart(
                 f"{self.name} cannot be started: {error.strerror or error}."
             ) from error
-        self._writer = await _writer(child.stdin)
-        messages, errors = await _reader(child.stdout), await _reader(child.stderr)
+        self._writer = await writer_of(child.stdin)
+        messages, errors = await reader_of(child.stdout), await reader_of(child.stderr)
         self._readers = [
             asyncio.create_task(self._read(messages)),
             asyncio.create_task(self.words.read(errors)),
@@ -103,7 +97,7 @@ class Link(LanguageServerHandler):
         number, self.request_id = self.request_id, self.request_id + 1
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting[number] = answer
-        self._send(_lean(make_request(method, number, params)))
+        self._send(lean(make_request(method, number, params)))
         try:
             return await asyncio.wait_for(answer, seconds)
         except TimeoutError:
@@ -122,7 +116,7 @@ class Link(LanguageServerHandler):
 
     def tell(self, method: str, params: Any = None) -> None:
         """Send a notification; nothing where the server has ended."""
-        self._send(_lean(make_notification(method, params)))
+        self._send(lean(make_notification(method, params)))
 
     def kill(self) -> None:
         """End it and all that it started at once, without asking; from any thread."""
@@ -159,7 +153,7 @@ class Link(LanguageServerHandler):
 
     async def _read(self, messages: asyncio.StreamReader) -> None:
         try:
-            while body := await _body(messages):
+            while body := await body_of(messages):
                 self._take(body)
         except (
             OSError,
@@ -220,7 +214,7 @@ class Link(LanguageServerHandler):
 
     def _send(self, message: dict[str, Any]) -> None:
         if self._writer and not self._writer.is_closing():
-            self._writer.writelines(_written(message))
+            self._writer.writelines(written(message))
 
     # -- the end
 
@@ -247,45 +241,3 @@ class Link(LanguageServerHandler):
         self._died()
         if self._child:
             await offload(self._child.close)
-
-
-def _lean(message: dict[str, Any]) -> dict[str, Any]:
-    """Return *message* without parameters that are null, which are none to JSON-RPC, and refused."""
-    return {key: value for key, value in message.items() if key != "params" or value is not None}
-
-
-def _written(message: dict[str, Any]) -> Sequence[bytes]:
-    try:
-        return create_message(message)
-    except UnicodeEncodeError:
-        # Halves of characters, as editors may have them, are no text to a server; a sign of the
-        # same width stands in, so that columns stay right.
-        whole = _HALVES.sub("\ufffd", json.dumps(message, ensure_ascii=False))
-        return create_message(json.loads(whole))
-
-
-async def _body(messages: asyncio.StreamReader) -> bytes:
-    """Return the next message; empty at the end. Raises ValueError for what is none."""
-    length: int | None = None
-    while line := await messages.readline():
-        if line.strip():
-            length = content_length(line.strip()) if length is None else length
-        elif length is not None:
-            if length > LARGEST:
-                raise ValueError(f"a message of {length} bytes is longer than {LARGEST}")
-            return await messages.readexactly(length)
-    return b""
-
-
-async def _reader(stream: IO[bytes] | None) -> asyncio.StreamReader:
-    loop, reader = asyncio.get_running_loop(), asyncio.StreamReader(limit=1 << 20)
-    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), stream)
-    return reader
-
-
-async def _writer(stream: IO[bytes] | None) -> asyncio.StreamWriter:
-    loop = asyncio.get_running_loop()
-    transport, protocol = await loop.connect_write_pipe(
-        lambda: asyncio.streams.FlowControlMixin(loop), stream
-    )
-    return asyncio.StreamWriter(transport, protocol, None, loop)

@@ -19,7 +19,8 @@ from patchwright.langservers.find import Choice, Found, Missing, find
 from patchwright.langservers.server import Server
 from patchwright.langservers.shadow import Changed, News, Shadow
 from patchwright.langservers.sight import Sight, suffix_of
-from patchwright.langservers.supervisor import Kept, State
+from patchwright.langservers.state import State
+from patchwright.langservers.supervisor import Kept
 from patchwright.langservers.turn import Turn, lay_out
 from patchwright.processes.offload import offload
 

@@ -9,13 +9,12 @@ import logging
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
-from enum import Enum
 from pathlib import Path
 
 from patchwright.langservers.errors import NoServer, ServerError
 from patchwright.langservers.find import Found
 from patchwright.langservers.server import Server
+from patchwright.langservers.state import Condition, State
 from patchwright.processes.memory import memory_of
 from patchwright.processes.offload import offload
 from patchwright.processes.together import is_called_away
@@ -35,37 +34,6 @@ REST_SECONDS = 600.0
 _FIRST_PAUSE = 0.5
 
 _log = logging.getLogger(__name__)
-
-
-class Condition(Enum):
-    """How a server is."""
-
-    RUNNING = "running"
-    STOPPED = "stopped"
-    UNHEALTHY = "unhealthy"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class State:
-    """How a server is now.
-
-    Attributes:
-        name: Of its row.
-        serves: What it is for, in words.
-        version: What it says of itself; empty where it says nothing or does not run.
-        condition: How it is.
-        memory: Bytes that it holds; 0 where it does not run.
-        why: Why it does not run, as a sentence; empty where nobody needed it yet.
-        on_tree: Whether it works on a tree in the cache.
-    """
-
-    name: str
-    serves: str
-    version: str
-    condition: Condition
-    memory: int
-    why: str
-    on_tree: bool
 
 
 class Kept:

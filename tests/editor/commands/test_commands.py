@@ -22,7 +22,7 @@ from patchwright.editor.commands.status import STATUS
 from patchwright.editor.folders.interrupted import tell_interrupted
 from patchwright.editor.protocol.faults import InvalidParams
 from patchwright.editor.session.folders import OpenFolder
-from patchwright.langservers.supervisor import Condition, State
+from patchwright.langservers.state import Condition, State
 from patchwright.pipeline.stored import StoredRun, Terms
 
 

@@ -12,7 +12,7 @@ from patchwright.editor.session.session import Session
 from patchwright.processes.offload import offload
 
 if TYPE_CHECKING:
-    from patchwright.langservers.supervisor import State
+    from patchwright.langservers.state import State
 
 
 class Asked(Message):

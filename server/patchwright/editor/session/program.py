@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from patchwright.graph.build import Coverage
     from patchwright.graph.locate import Places
     from patchwright.issues.github.fetching import Fetched
-    from patchwright.langservers.supervisor import State
+    from patchwright.langservers.state import State
     from patchwright.pipeline.outcome import Outcome
     from patchwright.pipeline.runs import StoredRun
 
