@@ -35,6 +35,7 @@ async def start(tmp_path: Path) -> AsyncGenerator[Start]:
             pulls="pull" in words,
             says_ready=says_ready,
             takes=takes,
+            looks=("test.look", "thisFile") if "forgets" in words else (),
             repeats="once" not in words,
             quiet=quiet,
             seconds=seconds,

@@ -24,6 +24,7 @@ WAYS = [
     ("late",),
     ("late", "unversioned"),
     ("once", "unversioned"),
+    ("forgets", "unversioned"),
 ]
 
 
@@ -48,8 +49,8 @@ async def test_what_rests_on_another_text_is_looked_at_again(
     for lib, wrong in [("def f\n", []), ("def g\n", [Position(0, 4)]), ("def f\n", [])]:
         server.documents.show({"lib.a": lib, "x.a": "use f\n"})
         server.documents.show({"lib.a": lib + "\n"})
-        found = await asyncio.gather(diagnostics_of(server, "lib.a"), diagnostics_of(server, "x.a"))
-        assert [[one.location.range.start for one in each] for each in found] == [[], wrong]
+        found = await asyncio.gather(diagnostics_of(server, "x.a"), diagnostics_of(server, "lib.a"))
+        assert [[one.location.range.start for one in each] for each in found] == [wrong, []]
 
 
 @pytest.mark.parametrize("way", ["pull", "push"])
@@ -142,3 +143,23 @@ def test_reports_that_are_none_are_passed_over() -> None:
     report = reports.of("file:///a")
     assert report
     assert report.version is None
+
+
+async def test_one_that_forgets_texts_is_asked_of_names_in_those_that_it_was_shown(
+    start: Start,
+) -> None:
+    server = await start("forgets")
+    for text in ("use f\ndef f\n", "use f\n\ndef f\n"):
+        server.documents.show({"x.a": text})
+        await server.taken_in()
+        position = {"line": 0, "character": 4}
+        params = {"textDocument": {"uri": server.documents.uri("x.a")}, "position": position}
+        (place,) = await server.link.ask("textDocument/definition", params)
+        assert place["range"]["start"]["line"] == text.count("\n") - 1
+
+
+async def test_one_that_looks_and_says_nothing_of_a_text_is_silent(start: Start) -> None:
+    server = await start("forgets", "once")
+    server.documents.show({"x.a": "right\n"})
+    with pytest.raises(Silent, match=r"scripted looked at x\.a and said nothing of it\."):
+        await diagnostics_of(server, "x.a")

@@ -15,6 +15,7 @@ it behaves:
     registers   with `pull`: it says after its start that it can be asked, and then once more anew
     loads       it finds nothing wrong before it is told `test/loaded`, which it says of its work
     failed      with `loads`: it says then that it understands nothing here
+    forgets     it takes a text in, and sends what is wrong there, where a command has it look
     slow        it takes texts in beside all else, each after a while
     once        what it sends is not sent again where it is the same as before
     mute        it never introduces itself, and leaves a file `mute.PID` below the root
@@ -41,6 +42,7 @@ texts: dict[str, tuple[int, str]] = {}
 told: list[Any] = []
 roots: list[Path] = []
 sent: dict[str, list[Any]] = {}
+forgotten: dict[str, tuple[int, str]] = {}
 loading: set[str] = {"loads"} & WORDS
 
 
@@ -148,7 +150,17 @@ def publish(uri: str) -> None:
         threading.Event().wait(0.02)
 
 
+def look(params: Any) -> None:
+    uri = params["arguments"][0]
+    texts.update({uri: forgotten.pop(uri, texts[uri])})
+    publish(uri)
+
+
 def take(uri: str, version: int, text: str) -> None:
+    if "forgets" in WORDS:
+        forgotten[uri] = version, text
+        texts.setdefault(uri, (version, ""))
+        return
     if "slow" in WORDS and uri in texts:
         threading.Timer(0.1, texts.update, [{uri: (version, text)}]).start()
         return
@@ -253,6 +265,7 @@ ANSWERS: dict[str, Callable[[Any], Any]] = {
     "textDocument/definition": lambda params: places(rf"^def (?P<name>{name_at(params)})\b"),
     "textDocument/references": lambda params: places(rf"(?<!\w)(?P<name>{name_at(params)})(?!\w)"),
     "workspace/symbol": lambda _params: told,
+    "workspace/executeCommand": look,
 }
 if "tells" in WORDS:
     ANSWERS.update(

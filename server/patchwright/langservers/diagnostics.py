@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from patchwright.domain.diagnostic import Diagnostic
+from patchwright.langservers.commanded import commanded
 from patchwright.langservers.errors import Unfit
 from patchwright.langservers.items import Items, diagnostics_in
 from patchwright.langservers.pulled import can_pull, pulled
@@ -71,6 +72,8 @@ def sent_last(server: "Server", path: str) -> tuple[Diagnostic, ...]:
 
 async def _items(server: "Server", path: str) -> Items:
     _ = server.documents[path]
+    if server.row.looks:
+        return await commanded(server, path)
     return await (pulled if await can_pull(server, path) else pushed)(server, path)
 
 

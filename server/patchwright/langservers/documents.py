@@ -40,13 +40,14 @@ class Documents:
     Attributes:
         changed: When a text was last shown or closed, on the monotonic clock, in seconds.
         disk_changed: When files last were not as they had been, likewise.
+        opened: When a text was last shown that was not open, likewise.
     """
 
     def __init__(self, root: Path, row: Row, tell: Callable[[str, Any], None]) -> None:
         self._root, self._row, self._tell = root, row, tell
         self._open = dict[str, Document]()
         self._versions = 0
-        self.changed = self.disk_changed = 0.0
+        self.changed = self.disk_changed = self.opened = 0.0
 
     def __len__(self) -> int:
         return len(self._open)
@@ -103,6 +104,7 @@ class Documents:
         if here:
             self._tell_change(path, document)
         else:
+            self.opened = document.shown
             opened = {"uri": self.uri(path), "version": document.version, "text": text}
             opened["languageId"] = self.language(path)
             self._tell("textDocument/didOpen", {"textDocument": opened})

@@ -51,6 +51,8 @@ class Row:
         install: How it is had.
         settings: What it is told where it asks for its configuration.
         options: Its initialization options.
+        looks: A command that has it look at one text and send what is wrong there before it answers,
+            and the command's arguments after the URI; empty where it needs none.
         units: What it counts columns in, unless it says so itself.
         pulls: Whether diagnostics are asked of it; else it sends them by itself.
         says_ready: Whether it tells when it has loaded, and is not believed before.
@@ -76,6 +78,7 @@ class Row:
     install: Install
     settings: Mapping[str, Any] = field(default_factory=_nothing)
     options: Mapping[str, Any] = field(default_factory=_nothing)
+    looks: tuple[Any, ...] = ()
     units: str = "utf-16"
     pulls: bool = False
     says_ready: bool = False

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from patchwright.domain.untyped import at, object_of
+from patchwright.langservers.commanded import Looks, look_at_new
 from patchwright.langservers.documents import Documents
 from patchwright.langservers.errors import CannotStart, ServerError
 from patchwright.langservers.link import Link
@@ -48,6 +49,7 @@ class Server:
         documents: The texts that it was shown.
         reports: The diagnostics that it has sent.
         work: What it says of its own work.
+        looks: What it was told to look at, where it must be.
         looked_at: Files of which it was seen to report an error.
     """
 
@@ -58,6 +60,7 @@ class Server:
         self.link = Link(row.name, self._answer, self._hear)
         self.documents = Documents(root, row, self.link.tell)
         self.reports, self.work = Reports(), Work()
+        self.looks = Looks()
         self.looked_at = set[str]()
         self._folders = list[OwnFolder]()
         self._registered = dict[str, set[str]]()
@@ -99,11 +102,14 @@ class Server:
         while self._folders:
             await offload(self._folders.pop().remove)
 
-    async def taken_in(self) -> None:
-        """Wait until what was shown last is surely what is asked about.
+    async def taken_in(self, seconds: float | None = None) -> None:
+        """Wait until what was shown last is surely what is asked about, no longer than *seconds*.
 
-        One that answers out of order says nothing of when it has taken a text in.
+        One that answers out of order says nothing of when it has taken a text in; one that
+        loses texts is told to look at them.
         """
+        if self.row.looks:
+            await look_at_new(self, seconds or self.row.seconds)
         left = self.documents.changed + self.row.takes - time.monotonic()
         if self.row.takes and left > 0:
             await asyncio.sleep(left)

@@ -156,6 +156,9 @@ ROWS = (
                 }
             },
         },
+        # It loses a text where another is shown right after it.
+        # The command leaves it at the syntax of files of no project, and waits for what it does.
+        looks=("java.project.refreshDiagnostics", "thisFile", True, True),
         says_ready=True,
         quiet=2.0,
         seconds=90.0,

@@ -61,9 +61,6 @@ SILENT = ("jedi", "kotlin")
 """Those that never give a verdict."""
 
 JUDGING = tuple(name for name in CASES if name not in SILENT)
-SEEING_FILES = tuple(name for name in JUDGING if name != "java")
-"""Those that judge on a tree what is created and renamed; jdtls falls silent there, which is no verdict."""
-
 LEADING = tuple(name for name in CASES if name != "kotlin")
 """Those that lead to definitions; Kotlin's is led to what stands around the name, at times."""
 

@@ -1,14 +1,14 @@
 """Patches that create, delete and rename files, which servers see on a tree of their own."""
 
 import pytest
-from tests.heavy.langservers.ground import JUDGING, SEEING_FILES, Ground, cases
+from tests.heavy.langservers.ground import JUDGING, Ground, cases
 
 from patchwright.domain.diagnostic import Clean, NewProblems
 
 pytestmark = pytest.mark.slow
 
 
-@cases(SEEING_FILES)
+@cases(JUDGING)
 async def test_what_rests_on_a_new_file_is_sound_with_it_and_wrong_without(ground: Ground) -> None:
     calling = [ground.change(path, text) for path, text in ground.project.calling.items()]
     assert isinstance(await ground.check(*calling), NewProblems)
@@ -28,7 +28,7 @@ async def test_a_file_that_is_still_used_may_not_go(ground: Ground) -> None:
     assert (ground.root / path).exists()
 
 
-@cases(SEEING_FILES)
+@cases(JUDGING)
 async def test_a_file_may_be_renamed_with_all_that_rests_on_it(ground: Ground) -> None:
     project = ground.project
     renamed = ground.change(project.moved, project.moved_text, origin=project.part[0])
