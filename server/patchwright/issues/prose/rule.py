@@ -1,10 +1,11 @@
 """One row of a table that says where comments and strings of a language begin and end."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
+
+import regex
 
 
 class Kind(Enum):
@@ -111,23 +112,24 @@ def _end_of_nested(text: str, place: int, rule: Rule) -> int:
 
 
 @cache
-def _compiled(rules: tuple[Rule, ...]) -> re.Pattern[str]:
+def _compiled(rules: tuple[Rule, ...]) -> regex.Pattern[str]:
     # Each rule's own group closes last, so that `lastgroup` names the rule.
-    return re.compile(
-        "|".join(f"(?P<_{n}>{r.opens}{r.rest})" for n, r in enumerate(rules)), re.MULTILINE
+    # `re` of Python before 3.11.5 goes wrong where what is possessive has choices in it.
+    return regex.compile(
+        "|".join(f"(?P<_{n}>{r.opens}{r.rest})" for n, r in enumerate(rules)), regex.MULTILINE
     )
 
 
 @cache
-def _opening(rule: Rule) -> re.Pattern[str]:
-    return re.compile(rule.opens, re.MULTILINE)
+def _opening(rule: Rule) -> regex.Pattern[str]:
+    return regex.compile(rule.opens, regex.MULTILINE)
 
 
 @cache
-def _closing(rule: Rule) -> re.Pattern[str]:
-    return re.compile(rf"(?:{rule.closes})\Z", re.MULTILINE)
+def _closing(rule: Rule) -> regex.Pattern[str]:
+    return regex.compile(rf"(?:{rule.closes})\Z", regex.MULTILINE)
 
 
 @cache
-def _signs(rule: Rule) -> re.Pattern[str]:
-    return re.compile(rf"(?P<opens>{rule.opens})|{rule.closes}")
+def _signs(rule: Rule) -> regex.Pattern[str]:
+    return regex.compile(rf"(?P<opens>{rule.opens})|{rule.closes}")

@@ -4,21 +4,23 @@ What `/` begins, and where a template goes on behind a `${...}`, no regular
 expression can say; the rest is the table's.
 """
 
-import re
 from collections.abc import Iterator
+
+import regex
 
 from patchwright.issues.prose.lexis import BRACE, SLASH, TEMPLATE, UNBRACE, rules_of
 from patchwright.issues.prose.rule import Kind, Stretch, Token, next_token, stretch
 
 _RULES = rules_of("script")
 _LOOK_BACK = 12
-_TEMPLATE_PART = re.compile(r"(?:[^`\\$]|\\[\s\S]|\$(?!\{))*+(?:`|(?P<hole>\$\{)|\\?\Z)")
+# `re` of Python before 3.11.5 goes wrong where what is possessive has choices in it.
+_TEMPLATE_PART = regex.compile(r"(?:[^`\\$]|\\[\s\S]|\$(?!\{))*+(?:`|(?P<hole>\$\{)|\\?\Z)")
 # ECMA-262, RegularExpressionLiteral: it ends with its line, and a class may hold a slash.
-_REGEX = re.compile(r"/(?![*/>])(?:[^/\\\[\r\n]|\\.|\[(?:[^\]\\\r\n]|\\.)*+\])++/")
-_LINE_END = re.compile(r"[\r\n]|\Z")
+_REGEX = regex.compile(r"/(?![*/>])(?:[^/\\\[\r\n]|\\.|\[(?:[^\]\\\r\n]|\\.)*+\])++/")
+_LINE_END = regex.compile(r"[\r\n]|\Z")
 # What an expression can follow; `)`, `}` and `<` are left out: a slash behind them
 # divides, or ends an element of JSX.
-_MAY_BEGIN = re.compile(
+_MAY_BEGIN = regex.compile(
     r"(?:[=(,:\[!&|?{;+*%~^>-]"
     r"|\b(?:return|typeof|case|in|of|do|else|void|throw|new|delete|await|yield))$"
 )
