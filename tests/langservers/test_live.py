@@ -232,6 +232,13 @@ async def test_a_server_that_never_judges_is_not_waited_for(ground: Ground) -> N
     assert await asyncio.wait_for(ground.problems("wrong\n"), 30) == []
 
 
+async def test_one_that_gives_wrong_places_is_asked_for_none(ground: Ground) -> None:
+    ground.of(replace(ROW, astray=frozenset({"alpha"})))
+    ground.program()
+    assert await ground.ask(DEFINITION, "def size\n", 0, 4) is None
+    assert not ground.live.servers.running
+
+
 async def test_symbols_come_from_all_servers_that_run_or_have_an_open_text(ground: Ground) -> None:
     other = replace(ROW, name="other", suffixes={".b": "beta"})
     ground.of(ROW, other)

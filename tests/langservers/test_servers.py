@@ -584,6 +584,16 @@ async def test_a_navigator_says_why_it_has_no_answer(ground: Ground) -> None:
     )
 
 
+async def test_one_that_leads_names_of_a_language_astray_is_asked_for_none(ground: Ground) -> None:
+    servers = ground.again(replace(ROW, astray=frozenset({"alpha"})))
+    navigator = Navigator(servers, ground.write(x="def f\nuse f\n"))
+    for question in ("definition", "references"):
+        assert await navigator.find(question, "x.a", 1, "f") == Unknown(
+            why="scripted leads names in Alpha to wrong places, and so is asked for none."
+        )
+    assert not servers.running
+
+
 async def test_a_navigator_looks_at_the_whole_disk_again_where_an_answer_cannot_be_right(
     ground: Ground, monkeypatch: pytest.MonkeyPatch
 ) -> None:

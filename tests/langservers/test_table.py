@@ -2,6 +2,7 @@
 
 import pytest
 
+from patchwright.langservers.sight import leads_astray
 from patchwright.langservers.table import ROWS, Executes, rows_for
 
 
@@ -34,3 +35,13 @@ def test_every_row_can_be_had_and_is_named_once() -> None:
 def test_what_runs_code_of_a_repository_is_known_as_such() -> None:
     trusting = {row.name for row in ROWS if row.executes is not Executes.NOTHING}
     assert {row.name for row in ROWS} - trusting == {"ty", "clangd", "tsc", "jdtls", "emmylua_ls"}
+
+
+def test_jdtls_is_asked_for_places_in_java_alone() -> None:
+    (row,) = rows_for("Use.kt")
+    assert row.name == "jdtls"
+    assert [leads_astray(row, path) for path in ("Use.kt", "a/build.gradle.KTS", "Use.java")] == [
+        True,
+        True,
+        False,
+    ]

@@ -10,12 +10,15 @@ from patchwright.domain.diagnostic import Diagnostic
 from patchwright.domain.text import Position
 from patchwright.langservers.diagnostics import check_fit, diagnostics_of, sent_last
 from patchwright.langservers.errors import Loading
+from patchwright.langservers.find import Found
 from patchwright.langservers.pulled import can_pull
 from patchwright.langservers.pushed import is_about
 from patchwright.langservers.server import Server
 from patchwright.langservers.servers import Servers
 from patchwright.langservers.showing import Showing
+from patchwright.langservers.sight import leads_astray
 from patchwright.langservers.turn import Turn
+from patchwright.processes.offload import offload
 
 SHOW_SECONDS = 5.0
 """How long a question waits for its server to be there, and to see the text."""
@@ -67,11 +70,14 @@ class Live:
         texts: Texts,
         more: Mapping[str, Any] | None = None,
     ) -> Said | None:
-        """Return what the server of *path* answers; None where it does not know such questions.
+        """Return what the server of *path* answers; None where it knows no answer that is right.
 
         Raises:
             ServerError: No server is there in time, or it gives no answer.
         """
+        found = await offload(self.servers.find, path)
+        if isinstance(found, Found) and leads_astray(found.row, path):
+            return None
         turn = await self.showing.to(path, texts, SHOW_SECONDS)
         if not turn.can(method):
             return None

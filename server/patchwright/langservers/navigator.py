@@ -18,7 +18,7 @@ from patchwright.langservers.errors import Died, ServerError
 from patchwright.langservers.find import Found, Missing
 from patchwright.langservers.places import Pointed, candidates, pointed
 from patchwright.langservers.row import Row
-from patchwright.langservers.sight import Sight, sights
+from patchwright.langservers.sight import Sight, leads_astray, sights, suffix_of
 from patchwright.processes.offload import offload
 
 if TYPE_CHECKING:
@@ -86,6 +86,8 @@ class Navigator:
             found = await offload(self._servers.find, path)
             if isinstance(found, Missing):
                 return Unknown(why=found.why)
+            if leads_astray(found.row, path):
+                return Unknown(why=_astray(found.row, path))
             sight = self._known(found.row)
             if sight:
                 answer = await self._asked(found, sight, (question, path, line, name))
@@ -125,6 +127,11 @@ class Navigator:
         named = {answer.path, *(place.location.path for place in answer.places)}
         stands = self._servers.disk.look(named & sight.stands.keys())
         return all(sight.stands[path] == blob for path, blob in stands.items())
+
+
+def _astray(row: Row, path: str) -> str:
+    language = row.suffixes[suffix_of(path)].capitalize()
+    return f"{row.name} leads names in {language} to wrong places, and so is asked for none."
 
 
 async def _first(

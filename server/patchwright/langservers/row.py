@@ -64,6 +64,7 @@ class Row:
         executes: What of the repository it may run.
         overlay: Whether unsaved text is all it needs; else it reads the disk.
         unjudged: Language ids of which it never reports an error.
+        astray: Language ids in whose texts it gives wrong places; it is asked for none there.
         blind: Codes by which it says of a file that it sees no more than its syntax.
     """
 
@@ -90,6 +91,7 @@ class Row:
     executes: Executes = Executes.NOTHING
     overlay: bool = True
     unjudged: frozenset[str] = frozenset()
+    astray: frozenset[str] = frozenset()
     blind: frozenset[str] = frozenset()
 
     @property

@@ -127,6 +127,11 @@ def concerns(row: Row, path: str) -> bool:
     return suffix_of(path) in row.suffixes or path.rpartition("/")[2].lower() in _SETTINGS
 
 
+def leads_astray(row: Row, path: str) -> bool:
+    """Say whether a server of *row* gives wrong places for what stands in *path*."""
+    return row.suffixes.get(suffix_of(path)) in row.astray
+
+
 def _reader(snapshot: Snapshot) -> Callable[[str], str | None]:
     def read(path: str) -> str | None:
         try:

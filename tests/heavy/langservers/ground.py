@@ -62,7 +62,7 @@ SILENT = ("jedi", "kotlin")
 
 JUDGING = tuple(name for name in CASES if name not in SILENT)
 LEADING = tuple(name for name in CASES if name != "kotlin")
-"""Those that lead to definitions; Kotlin's is led to what stands around the name, at times."""
+"""Those that lead to definitions; in Kotlin, jdtls leads to what stands around the name, and is not asked."""
 
 
 def cases(names: Iterable[str]) -> pytest.MarkDecorator:
