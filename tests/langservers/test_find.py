@@ -98,6 +98,18 @@ def test_a_server_that_runs_the_workspaces_code_needs_trust(place: Place) -> Non
     assert program(place.found("a.go", trusted=True)) == place.path / "gopls"
 
 
+def test_one_that_only_the_workspace_brings_is_named_and_waits_for_trust(place: Place) -> None:
+    place.put("ty", into=place.root / ".venv/bin")
+    waiting = place.found()
+    assert isinstance(waiting, Missing)
+    assert waiting.why == "ty lies in the workspace, which is not trusted."
+    assert waiting.remedy == (
+        "Run `patchwright servers install python`, or trust it"
+        " (`patchwright trust` says what that means)."
+    )
+    assert program(place.found(trusted=True)) == place.root / ".venv/bin/ty"
+
+
 def test_what_is_missing_is_said_with_how_to_have_it(place: Place) -> None:
     missing = place.found("a.lua")
     assert isinstance(missing, Missing)

@@ -76,7 +76,7 @@ def find(path: str, choice: Choice) -> Found | Missing:
     for found in there:
         if isinstance(found, Found) and may_start(found.row, choice):
             return found
-    return _missing(rows, there)
+    return _missing(rows, there, choice)
 
 
 def found_of(row: Row, choice: Choice) -> Found | Missing | None:
@@ -121,13 +121,18 @@ def may_start(row: Row, choice: Choice) -> bool:
     return choice.trusted or row.executes is Executes.NOTHING
 
 
-def _missing(rows: Sequence[Row], there: Sequence[Found | Missing]) -> Missing:
+def _missing(rows: Sequence[Row], there: Sequence[Found | Missing], choice: Choice) -> Missing:
     for found in there:
         if isinstance(found, Found):
             return Missing(
                 why=f"{found.row.name} may run code of the workspace, which is not trusted.",
                 remedy=_instead_of_trust(rows),
             )
+    if own := [row.name for row in rows if not choice.trusted and brought(row, choice.root)]:
+        return Missing(
+            why=f"{own[0]} lies in the workspace, which is not trusted.",
+            remedy=_instead_of_trust(rows),
+        )
     if there and isinstance(there[0], Missing):
         return replace(there[0], remedy=rows[0].remedy)
     programs = [row.program or row.name for row in rows]
@@ -138,8 +143,9 @@ def _missing(rows: Sequence[Row], there: Sequence[Found | Missing]) -> Missing:
 
 def _instead_of_trust(rows: Sequence[Row]) -> str:
     remedy = next((row.remedy for row in rows if row.executes is Executes.NOTHING), "")
-    instead = f", or {remedy[0].lower()}{remedy[1:]}" if remedy else "."
-    return f"Trust it (`patchwright trust` says what that means){instead}"
+    trust = "trust it (`patchwright trust` says what that means)."
+    # What needs no trust is said first.
+    return f"{remedy.removesuffix('.')}, or {trust}" if remedy else f"T{trust[1:]}"
 
 
 def _programs(row: Row, choice: Choice) -> Iterator[tuple[Path, Path | None]]:
@@ -185,7 +191,7 @@ def _filled(row: Row, site: Path | None, choice: Choice) -> Row:
     new = str(choice.ours / _RUNNING / NEW)
     return replace(
         row,
-        arguments=tuple(argument.replace(NEW, new) for argument in row.arguments),
+        arguments=tuple(one if new in one else one.replace(NEW, new) for one in row.arguments),
         # What a server starts by name is no program of a workspace either.
         environment={"PATH": path, **environment},
     )

@@ -4,6 +4,8 @@ Each file is judged by the best server for it; what no server can judge is left 
 syntax tree, and the reason is told.
 """
 
+from collections.abc import Mapping, Sequence
+
 from patchwright.domain.diagnostic import Checked, NoVerdict
 from patchwright.domain.edit import Patch
 from patchwright.domain.ports import Diagnostician
@@ -43,11 +45,19 @@ class ServerDiagnostician:
             parts.append(judged.checked)
             if not isinstance(judged.checked, NoVerdict):
                 left -= set(asked.paths) - judged.overlooked
-        missing = {one.why for path in present if isinstance(one := found[path], Missing)}
-        parts += [NoVerdict(by=self.name, why=why) for why in sorted(missing)]
+        parts += [NoVerdict(by=self.name, why=why) for why in _missing(found, present)]
         if left or not parts:
             parts.append(await self._below.check(original, patch, tuple(sorted(left))))
         return together(parts)
+
+
+def _missing(found: Mapping[str, Found | Missing], paths: Sequence[str]) -> list[str]:
+    """Say of which of *paths* nobody can be asked, why, and what to do; each reason once."""
+    reasons = dict[str, str]()
+    for path in paths:
+        if isinstance(one := found[path], Missing):
+            reasons.setdefault(f"{one.why} {one.remedy}".rstrip(), path)
+    return [f"{path}: {why}" for why, path in reasons.items()]
 
 
 def _by_server(

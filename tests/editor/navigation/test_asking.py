@@ -322,7 +322,7 @@ async def test_why_no_server_answers_is_told_once_until_one_answers_again(tmp_pa
     async with navigating(tmp_path, why="ty has ended.", by="the graph") as (editor, answers, uri):
         for _ in range(3):
             await editor.request("textDocument/definition", at(uri, 0, 6))
-        told = f"{tmp_path.name}, python: ty has ended. Answers come from the graph."
+        told = f"{tmp_path.name}, python: ty has ended. What is known comes from the graph."
         assert editor.problems == [told]
         answers.why, answers.by = "", "ty"
         await editor.request("textDocument/definition", at(uri, 0, 6))

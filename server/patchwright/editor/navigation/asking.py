@@ -117,7 +117,7 @@ def note(session: Session, folder: OpenFolder, about: str, why: str, by: str = "
     folder.silent[about] = sense
     what = one_line(f"{folder.root.name}, {about}" if about else folder.root.name)
     if why:
-        instead = f" Answers come from {by}." if by else ""
+        instead = f" What is known comes from {by}." if by else ""
         session.messages.warn(f"{what}: {why}{instead}")
     else:
         session.messages.log(f"{what}: answers come from {by}.")
