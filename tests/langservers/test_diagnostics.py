@@ -145,19 +145,6 @@ def test_reports_that_are_none_are_passed_over() -> None:
     assert report.version is None
 
 
-async def test_one_that_forgets_texts_is_asked_of_names_in_those_that_it_was_shown(
-    start: Start,
-) -> None:
-    server = await start("forgets")
-    for text in ("use f\ndef f\n", "use f\n\ndef f\n"):
-        server.documents.show({"x.a": text})
-        await server.taken_in()
-        position = {"line": 0, "character": 4}
-        params = {"textDocument": {"uri": server.documents.uri("x.a")}, "position": position}
-        (place,) = await server.link.ask("textDocument/definition", params)
-        assert place["range"]["start"]["line"] == text.count("\n") - 1
-
-
 async def test_one_that_looks_and_says_nothing_of_a_text_is_silent(start: Start) -> None:
     server = await start("forgets", "once")
     server.documents.show({"x.a": "right\n"})

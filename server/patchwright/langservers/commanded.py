@@ -60,12 +60,6 @@ async def commanded(server: "Server", path: str) -> Items:
         return report.items
 
 
-async def look_at_new(server: "Server", seconds: float) -> None:
-    """Have the server look at all that is new; raises ServerError where it does not within *seconds*."""
-    async with server.looks.turn:
-        await _look_at_new(server, time.monotonic() + seconds)
-
-
 async def _look_at_new(server: "Server", until: float) -> None:
     documents, looks, row = server.documents, server.looks, server.row
     new = {path: documents[path].version for path in documents.paths}

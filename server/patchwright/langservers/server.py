@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from patchwright.domain.untyped import at, object_of
-from patchwright.langservers.commanded import Looks, look_at_new
+from patchwright.langservers.commanded import Looks
 from patchwright.langservers.documents import Documents
 from patchwright.langservers.errors import CannotStart, ServerError
 from patchwright.langservers.link import Link
@@ -102,14 +102,11 @@ class Server:
         while self._folders:
             await offload(self._folders.pop().remove)
 
-    async def taken_in(self, seconds: float | None = None) -> None:
-        """Wait until what was shown last is surely what is asked about, no longer than *seconds*.
+    async def taken_in(self) -> None:
+        """Wait until what was shown last is surely what is asked about.
 
-        One that answers out of order says nothing of when it has taken a text in; one that
-        loses texts is told to look at them.
+        One that answers out of order says nothing of when it has taken a text in.
         """
-        if self.row.looks:
-            await look_at_new(self, seconds or self.row.seconds)
         left = self.documents.changed + self.row.takes - time.monotonic()
         if self.row.takes and left > 0:
             await asyncio.sleep(left)

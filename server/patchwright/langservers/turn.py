@@ -126,7 +126,7 @@ class Turn:
         params: dict[str, Any] = {"textDocument": {"uri": self.server.documents.uri(path)}}
         if position is not None:
             params["position"] = self._counted(path, position)
-        await self.server.taken_in(seconds)
+        await self.server.taken_in()
         return await self.server.link.ask(method, {**params, **(more or {})}, seconds)
 
     def _counted(self, path: str, position: Position) -> dict[str, int]:
