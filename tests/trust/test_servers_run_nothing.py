@@ -1,6 +1,7 @@
 """Real servers of a workspace that wants its programs run: those that need no trust run none.
 
-Each is looked for in PATH and among those that this user installed; one that is not there is skipped.
+Each is looked for in PATH, among those that this user installed and among those that other
+tests had installed; one that is not there is skipped.
 """
 
 import asyncio
@@ -10,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from platformdirs import user_cache_path
 
 from patchwright.langservers.diagnostics import diagnostics_of
 from patchwright.langservers.errors import ServerError
@@ -24,7 +26,7 @@ from patchwright.settings.table import Settings
 
 pytestmark = pytest.mark.slow
 
-OURS = servers_of(Settings())
+OURS = (servers_of(Settings()), user_cache_path("patchwright-tests") / "servers")
 TEXTS = {
     "a.py": "import json\nundefined_name\n",
     "a.c": "int f(void) { return undefined_name; }\n",
@@ -127,7 +129,8 @@ def _make_processor(folder: Path, jar: Path, source: str) -> None:
 
 
 def found(row: Row, root: Path, *, trusted: bool) -> Found:
-    there = found_of(row, Choice(root=root, ours=OURS, trusted=trusted))
+    choices = [Choice(root=root, ours=ours, trusted=trusted) for ours in OURS]
+    there = next(filter(None, (found_of(row, choice) for choice in choices)), None)
     if not isinstance(there, Found):
         pytest.skip(f"{row.name} is not there")
     return there
