@@ -13,7 +13,7 @@ from tests.support.editor_texts import EditorTexts, Refusal
 from patchwright.editor.patches.decision import Created, Deleted, Edited, Moved, Step
 from patchwright.editor.patches.workspace_edit import text_edits, workspace_edit
 from patchwright.editor.session.client import Client
-from patchwright.editor.texts.line_edits import exact_edits, own_edits, with_edits
+from patchwright.edits.line_edits import exact_edits, own_edits, with_edits
 
 CONTENTS = st.sampled_from(["", "a", "é", "😀", "\f", "\u2028", " x"])
 ENCODINGS = st.sampled_from(["utf-8", "utf-16", "utf-32"])

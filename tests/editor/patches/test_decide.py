@@ -15,8 +15,8 @@ from patchwright.editor.patches.decision import (
     Moved,
     Refused,
 )
-from patchwright.editor.texts.line_edits import own_edits, plain, with_edits
 from patchwright.editor.texts.live import Live, Unreadable
+from patchwright.edits.line_edits import own_edits, plain, with_edits
 from patchwright.edits.merge import merge
 
 CONTENTS = st.sampled_from(["a", "b", "c", "", " x", "\f", "y\u2028z", "é😀"])

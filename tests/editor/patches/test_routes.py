@@ -7,7 +7,7 @@ from patchwright.editor.folders.live_files import LiveFile
 from patchwright.editor.patches.decision import Edited
 from patchwright.editor.patches.routes import routes
 from patchwright.editor.session.client import Client
-from patchwright.editor.texts.line_edits import LineEdit
+from patchwright.edits.line_edits import LineEdit
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from patchwright.domain.errors import PatchwrightError
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
 from patchwright.editor.texts.documents import Document
-from patchwright.editor.texts.line_edits import plain
 from patchwright.editor.texts.live import Live, Unreadable
+from patchwright.edits.line_edits import plain
 from patchwright.processes.offload import offload
 
 _PLAIN = Encoding()

@@ -17,8 +17,8 @@ from patchwright.editor.patches.decision import (
     Moved,
     Refused,
 )
-from patchwright.editor.texts.line_edits import LineEdit, exact_edits, own_edits, plain, usual_end
 from patchwright.editor.texts.live import Live, Unreadable
+from patchwright.edits.line_edits import LineEdit, exact_edits, own_edits, plain, usual_end
 from patchwright.edits.merge import merge
 
 

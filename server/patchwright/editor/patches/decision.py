@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from patchwright.editor.texts.line_edits import LineEdit, with_edits
+from patchwright.edits.line_edits import LineEdit, with_edits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,8 +9,8 @@ from patchwright.editor.patches.decision import Created, Deleted, Step
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
 from patchwright.editor.texts.documents import Documents
-from patchwright.editor.texts.line_edits import plain
 from patchwright.editor.texts.live import Live
+from patchwright.edits.line_edits import plain
 from patchwright.processes.offload import offload
 
 

@@ -11,7 +11,7 @@ from patchwright.domain.columns import to_column
 from patchwright.domain.text import split_lines
 from patchwright.editor.patches.decision import Created, Deleted, Edited, Moved, Step
 from patchwright.editor.session.client import Client
-from patchwright.editor.texts.line_edits import LineEdit
+from patchwright.edits.line_edits import LineEdit
 
 Change = lsp.TextDocumentEdit | lsp.CreateFile | lsp.RenameFile | lsp.DeleteFile
 UriOf = Callable[[str], str]

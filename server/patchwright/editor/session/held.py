@@ -7,8 +7,8 @@ would be made a second time.
 
 from dataclasses import dataclass
 
-from patchwright.editor.texts.line_edits import plain
 from patchwright.editor.texts.live import Live
+from patchwright.edits.line_edits import plain
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
