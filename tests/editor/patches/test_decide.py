@@ -4,6 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from patchwright.domain.edit import FileChange, Patch
+from patchwright.domain.live import Live, Unreadable
 from patchwright.domain.text import BOM, line_end, split_lines
 from patchwright.editor.patches.decide import decide, paths_of
 from patchwright.editor.patches.decision import (
@@ -15,7 +16,6 @@ from patchwright.editor.patches.decision import (
     Moved,
     Refused,
 )
-from patchwright.editor.texts.live import Live, Unreadable
 from patchwright.edits.line_edits import own_edits, plain, with_edits
 from patchwright.edits.merge import merge
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 
 from patchwright.domain.encoding import Encoding
 from patchwright.domain.errors import PatchwrightError
+from patchwright.domain.live import Live, Unreadable
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
 from patchwright.editor.texts.documents import Document
-from patchwright.editor.texts.live import Live, Unreadable
 from patchwright.edits.line_edits import plain
 from patchwright.processes.offload import offload
 

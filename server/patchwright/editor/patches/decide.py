@@ -7,6 +7,7 @@ it is never overwritten. Pure: texts in, decisions out.
 from collections.abc import Mapping
 
 from patchwright.domain.edit import FileChange, Patch
+from patchwright.domain.live import Live, Unreadable
 from patchwright.editor.patches.conflict_words import told
 from patchwright.editor.patches.decision import (
     AlreadyThere,
@@ -17,7 +18,6 @@ from patchwright.editor.patches.decision import (
     Moved,
     Refused,
 )
-from patchwright.editor.texts.live import Live, Unreadable
 from patchwright.edits.line_edits import LineEdit, exact_edits, own_edits, plain, usual_end
 from patchwright.edits.merge import merge
 

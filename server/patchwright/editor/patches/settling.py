@@ -4,12 +4,12 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from patchwright.domain.live import Live
 from patchwright.editor.folders.live_files import LiveFile, read
 from patchwright.editor.patches.decision import Created, Deleted, Step
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
 from patchwright.editor.texts.documents import Documents
-from patchwright.editor.texts.live import Live
 from patchwright.edits.line_edits import plain
 from patchwright.processes.offload import offload
 

@@ -7,7 +7,7 @@ would be made a second time.
 
 from dataclasses import dataclass
 
-from patchwright.editor.texts.live import Live
+from patchwright.domain.live import Live
 from patchwright.edits.line_edits import plain
 
 
