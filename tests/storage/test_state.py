@@ -19,7 +19,11 @@ def add_run(state: State, run: str) -> None:
 
 def add_effect(state: State, run: str, key: str) -> None:
     with state.database.transaction() as writer:
-        writer.run("INSERT INTO effect VALUES (?, ?, 'model', 'd', '{}', '{}', 1)", (run, key))
+        writer.run(
+            "INSERT INTO effect (run, key, kind, request_digest, request_json, reply_json, seq)"
+            " VALUES (?, ?, 'model', 'd', '{}', '{}', 1)",
+            (run, key),
+        )
 
 
 def test_the_state_is_there_again_after_closing(tmp_path: Path) -> None:

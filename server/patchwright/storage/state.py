@@ -77,6 +77,21 @@ STATE_MIGRATIONS: tuple[Migration, ...] = (
         "0003 snapshots of runs",
         "CREATE TABLE snapshot (id TEXT PRIMARY KEY, entries_json BLOB NOT NULL);",
     ),
+    (
+        "0004 corrections of runs, and branches",
+        """
+        CREATE TABLE correction (
+            run TEXT NOT NULL REFERENCES run (id) ON DELETE CASCADE,
+            seq INTEGER NOT NULL,
+            made REAL NOT NULL,
+            json TEXT NOT NULL,
+            PRIMARY KEY (run, seq)
+        );
+        ALTER TABLE effect ADD COLUMN branch INTEGER NOT NULL DEFAULT 1;
+        ALTER TABLE effect ADD COLUMN until INTEGER;
+        ALTER TABLE event ADD COLUMN branch INTEGER NOT NULL DEFAULT 1;
+        """,
+    ),
 )
 """Every migration of runs.db there ever was. Only append."""
 
