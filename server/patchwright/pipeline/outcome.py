@@ -7,9 +7,9 @@ from patchwright.domain.errors import PatchwrightError
 from patchwright.domain.model import Usage
 from patchwright.domain.proposal import Hunk
 from patchwright.domain.run import RunId, RunState
-from patchwright.edits.diff import hunks
 from patchwright.pipeline import ending
 from patchwright.pipeline.ending import Ending
+from patchwright.pipeline.ledger.cutting import cut
 from patchwright.pipeline.runs import StoredRun
 from patchwright.pipeline.stored import OPEN
 
@@ -74,8 +74,8 @@ def outcome(run: RunId, end: Ending, usage: Usage, seconds: float) -> Outcome:
         state=end.state,
         reason=end.reason,
         ranking=end.ranking,
-        hunks=hunks(best.patch) if best else (),
-        optional=hunks(best.tests) if best else (),
+        hunks=cut(best.patch) if best else (),
+        optional=cut(best.tests) if best else (),
         diff=ending.diff_of(best) if best else "",
         usage=usage,
         seconds=seconds,
