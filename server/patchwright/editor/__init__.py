@@ -7,5 +7,6 @@ asks for is in `session.program`. It must not know the terminal.
 Its packages lie in one line, and import only from below:
 
     serving > server > life > commands | code_actions > runs | places | patches
-      > folders > navigation > showing > session > texts > protocol > words
+      > folders > navigation > showing > session > texts > protocol
+      > schema > messages > words
 """

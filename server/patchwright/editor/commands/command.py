@@ -5,19 +5,11 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, ValidationError
-from pydantic.alias_generators import to_camel
+from pydantic import ValidationError
 
+from patchwright.editor.messages.message import Message
 from patchwright.editor.protocol.faults import InvalidParams
 from patchwright.editor.session.session import Session
-
-
-class Message(BaseModel):
-    """Arguments or answer of a command: JSON names in camelCase, nothing unknown."""
-
-    model_config = ConfigDict(
-        extra="forbid", frozen=True, alias_generator=to_camel, populate_by_name=True
-    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

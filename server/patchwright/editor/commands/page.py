@@ -1,21 +1,32 @@
-"""`docs/protocol.md`: what the commands take and answer, written from the table.
+"""`docs/protocol.md`: what commands and messages hold, written from their tables.
 
 python -m patchwright.editor.commands.page > docs/protocol.md
 """
 
 import sys
 from collections.abc import Iterator
-from typing import Any
 
-from patchwright.editor.commands.command import Command, Message
+from patchwright.editor.commands.command import Command
 from patchwright.editor.commands.table import COMMANDS
+from patchwright.editor.messages.own import OwnMessage
+from patchwright.editor.messages.table import MESSAGES
+from patchwright.editor.schema.markdown import tables
 
 _HEAD = """\
 # The protocol
 
-Patchwright speaks the Language Server Protocol, version 3.17, and adds a few commands and one notification.
+Patchwright speaks the Language Server Protocol, version 3.17, and adds a few commands and messages of its own.
 Everything works in an editor that knows nothing of Patchwright; what an editor lacks is done otherwise or left out.
-This page is written from the table of commands (`poe protocol`), and a test compares.
+This page is written from the tables of commands and messages (`poe protocol`), and a test compares.
+
+What is our own has one form, with one version, for programs to read:
+
+- [protocol.schema.json](protocol.schema.json) is a JSON Schema (2020-12) of events, of what commands take and answer, and of messages.
+- `vscode-extension/src/protocol/generated.ts` has the same as types of TypeScript.
+
+`poe schema` writes both.
+What is sent to Patchwright must fit them; what comes from it has all that they name, and may have more fields and other events, which a reader passes over.
+The version, `version` in an event and `PROTOCOL_VERSION` in the types, grows when a reader of the old form would misread the new one.
 
 ## Commands
 
@@ -31,6 +42,13 @@ Where one is called by hand, without an object, and has nothing of its own to sh
 A folder is meant by `uri`, that of any file in it; where only one is open it may be left out.
 A run is meant by its id or by the end of it.
 Lines and characters are counted as the connection has agreed upon.
+"""
+
+_MESSAGES = """\
+## Messages
+
+Methods of our own, beside the commands.
+Events and the values in them are described in [events.md](events.md).
 """
 
 _TAIL = """\
@@ -67,70 +85,25 @@ Events come in order; of `ModelAnswered` and of `ToolUsed` at most ten a second 
 
 def page() -> str:
     """Return the whole page."""
-    return "\n".join([_HEAD, *(part for one in COMMANDS for part in _command(one)), _TAIL])
+    commands = (part for one in COMMANDS for part in _command(one))
+    messages = (part for one in MESSAGES for part in _message(one))
+    return "\n".join([_HEAD, *commands, _MESSAGES, *messages, _TAIL])
 
 
 def _command(command: Command) -> Iterator[str]:
     yield f"### `{command.name}`\n"
     yield f"{command.title}.\n"
-    yield from _shape(command.arguments, "Takes", command.main)
-    yield from _shape(command.answer, "Answers", "")
+    words = f", plain words as `{command.main}`" if command.main else ""
+    yield from tables(command.arguments, "validation", "Takes", words)
+    yield from tables(command.answer, "serialization", "Answers")
 
 
-def _shape(shape: type[Message], verb: str, main: str) -> Iterator[str]:
-    schema = shape.model_json_schema(by_alias=True, mode=_MODES[verb])
-    properties = schema.get("properties", {})
-    if not properties:
-        yield f"{verb} nothing.\n"
-        return
-    words = f", plain words as `{main}`" if main else ""
-    yield f"{verb}{words}:\n"
-    yield from _table(schema)
-    for name, inner in schema.get("$defs", {}).items():
-        yield f"`{name}`: {_sentence(inner)}\n"
-        yield from _table(inner)
-
-
-_MODES: Any = {"Takes": "validation", "Answers": "serialization"}
-
-
-def _table(schema: dict[str, Any]) -> Iterator[str]:
-    needed = schema.get("required", [])
-    yield "| field | type | what |\n| --- | --- | --- |"
-    for name, field in schema.get("properties", {}).items():
-        must = "" if name in needed else _default(field)
-        yield f"| `{name}` | {_kind(field)}{must} | {field.get('description', '')} |"
-    yield ""
-
-
-def _default(field: dict[str, Any]) -> str:
-    value = field.get("default")
-    return ", may be left out" if value in (None, "", False, []) else f", {value} by default"
-
-
-def _kind(field: dict[str, Any]) -> str:
-    if "$ref" in field:
-        return f"`{field['$ref'].rpartition('/')[2]}`"
-    if "anyOf" in field:
-        return " or ".join(_kind(one) for one in field["anyOf"])
-    if field.get("type") == "array":
-        return f"list of {_kind(field.get('items', {}))}"
-    return _WORDS.get(field.get("type", ""), "anything")
-
-
-_WORDS = {
-    "string": "text",
-    "integer": "whole number",
-    "number": "number",
-    "boolean": "true or false",
-    "null": "null",
-    "object": "object",
-}
-
-
-def _sentence(schema: dict[str, Any]) -> str:
-    first: str = schema.get("description", "").split("\n")[0]
-    return f"{first[:1].lower()}{first[1:]}"
+def _message(message: OwnMessage) -> Iterator[str]:
+    yield f"### `{message.method}`\n"
+    yield f"{message.title}: a {message.kind}, {message.direction.replace('_', ' the ')}.\n"
+    yield from tables(message.params, message.modes[0], "Says")
+    if message.answer:
+        yield from tables(message.answer, message.modes[1], "Answers")
 
 
 if __name__ == "__main__":

@@ -4,11 +4,9 @@ from collections.abc import Callable
 
 from patchwright.domain.event import Event, ModelAnswered, ToolUsed
 from patchwright.domain.run import RunId
-from patchwright.domain.wire import event_to_json
+from patchwright.editor.messages.event import EVENT, EventParams
 from patchwright.editor.protocol.pace import Pace, Timing
 from patchwright.editor.session.session import Session
-
-EVENT = "patchwright/event"
 
 
 class News:
@@ -31,7 +29,8 @@ class News:
             self._send(event)
 
     def _send(self, event: Event) -> None:
-        self._send_on(EVENT, {"run": self._run, "event": event_to_json(event)})
+        params = EventParams(run=self._run, event=event)
+        self._send_on(EVENT.method, params.model_dump(mode="json", by_alias=True))
 
 
 def wants_news(session: Session) -> bool:

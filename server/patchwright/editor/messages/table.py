@@ -1,0 +1,6 @@
+"""All messages of our own but the commands, in the order in which people are shown them."""
+
+from patchwright.editor.messages.event import EVENT
+from patchwright.editor.messages.own import OwnMessage
+
+MESSAGES: tuple[OwnMessage, ...] = (EVENT,)
