@@ -1,0 +1,746 @@
+// Written by `poe schema` from the types of the server; change those.
+
+/** Grows when a reader of the old form would misread the new one. */
+export const PROTOCOL_VERSION = 1;
+
+/** All commands, by name. */
+export interface Commands {
+  /** Fix an issue. */
+  readonly "patchwright.fix": {
+    readonly arguments: FixArguments;
+    readonly answer: Started;
+  };
+  /** Go on with a run. */
+  readonly "patchwright.resume": {
+    readonly arguments: ResumeArguments;
+    readonly answer: Started;
+  };
+  /** End runs with the best so far. */
+  readonly "patchwright.cancel": {
+    readonly arguments: CancelArguments;
+    readonly answer: CancelAnswer;
+  };
+  /** List the runs. */
+  readonly "patchwright.runs": {
+    readonly arguments: RunsArguments;
+    readonly answer: RunsAnswer;
+  };
+  /** Show what a run proposes, as a diff. */
+  readonly "patchwright.preview": {
+    readonly arguments: PreviewArguments;
+    readonly answer: PreviewAnswer;
+  };
+  /** Apply the patch of a run. */
+  readonly "patchwright.apply": {
+    readonly arguments: ApplyArguments;
+    readonly answer: ApplyAnswer;
+  };
+  /** Show where an issue would be fixed. */
+  readonly "patchwright.locate": {
+    readonly arguments: LocateArguments;
+    readonly answer: LocateAnswer;
+  };
+  /** Clear the places that were shown. */
+  readonly "patchwright.clear": {
+    readonly arguments: ClearArguments;
+    readonly answer: ClearAnswer;
+  };
+  /** Say whether a folder's own programs may run. */
+  readonly "patchwright.trust": {
+    readonly arguments: TrustArguments;
+    readonly answer: TrustAnswer;
+  };
+  /** Tell how everything stands. */
+  readonly "patchwright.status": {
+    readonly arguments: StatusArguments;
+    readonly answer: StatusAnswer;
+  };
+}
+
+/** All requests, by method. */
+export interface Requests {}
+
+/** All notifications, by method. */
+export interface Notifications {
+  /** Tell what a run tells (to the editor). */
+  readonly "patchwright/event": {
+    readonly params: EventParams;
+  };
+}
+
+/** What applying came to. */
+export interface ApplyAnswer {
+  /** Its id */
+  readonly run: string;
+  /** Whether all files are now as the patch wants them */
+  readonly applied: boolean;
+  /** Files that were changed */
+  readonly paths: readonly string[];
+  /** Files that were as the patch wants them */
+  readonly already: readonly string[];
+  /** Changed files that had been changed since the run */
+  readonly merged: readonly string[];
+  /** Files that refuse the change, and why */
+  readonly refused: readonly RefusedFile[];
+  /** Changed files that only the editor holds */
+  readonly unsaved: readonly string[];
+  /** What should be looked at */
+  readonly warnings: readonly string[];
+  /** The file with the whole patch, where a file refuses it */
+  readonly preview: string;
+}
+
+/** Which run's patch is meant, and how much of it. */
+export interface ApplyArguments {
+  /** The end of a run's id; empty: the newest that proposes one */
+  readonly run?: string;
+  /** A file in the folder that is meant */
+  readonly uri?: string;
+  /** Apply its changes of tests too */
+  readonly tests?: boolean;
+}
+
+/** A place in a text, as the editor counts. */
+export interface At {
+  /** From zero */
+  readonly line: number;
+  /** From zero, as the connection counts them */
+  readonly character: number;
+}
+
+/** What ends now; each tells when it has. */
+export interface CancelAnswer {
+  /** The ids */
+  readonly cancelled: readonly string[];
+}
+
+/** Which run. */
+export interface CancelArguments {
+  /** Its id, or the end of it; without one, all that go on */
+  readonly run?: string;
+}
+
+/** Drafts that came to the same patch. */
+export interface Candidate {
+  readonly type: "Candidate";
+  /** What changes. */
+  readonly patch: Patch;
+  /** Numbers of the drafts merged into it, from one. */
+  readonly drafts: readonly number[];
+  /** What the gate says. */
+  readonly checked: Checked;
+  /** Votes it got. */
+  readonly ballots: number;
+  /** How often it went back to its author. */
+  readonly returns: number;
+  /** Changes of test files, outside the vote and optional. */
+  readonly tests: Patch;
+  /** What its author says of it. */
+  readonly explanation: string;
+  /** What else its author asked for and did not get, each as a sentence; such a candidate is half of a change, shown at most and never proposed. */
+  readonly refused: readonly string[];
+  /** What the gate says of `tests`; null where there are none. */
+  readonly tests_checked: Checked | null;
+}
+
+/** What shall happen to a file. */
+export type Change = Edit | Deletion | Renaming;
+
+/** What the gate says. */
+export type Checked = Clean | NewProblems | NoVerdict;
+
+/** No new error was found, by a checker that looked. */
+export interface Clean {
+  readonly type: "Clean";
+  /** Who looked. */
+  readonly by: string;
+  /** New problems that are no errors; they are told and stop nothing. */
+  readonly warnings: readonly Diagnostic[];
+  /** Why a better checker gave no verdict on some file, as sentences. */
+  readonly unsaid: readonly string[];
+}
+
+/** What is gone. */
+export interface ClearAnswer {
+  /** How many there were */
+  readonly places: number;
+}
+
+/** Nothing is needed. */
+export type ClearArguments = Readonly<Record<string, never>>;
+
+/** A file that shall go. */
+export interface Deletion {
+  readonly type: "Deletion";
+  readonly path: string;
+}
+
+/** One problem at one place. */
+export interface Diagnostic {
+  readonly type: "Diagnostic";
+  readonly location: Location;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly code: string;
+  readonly source: string;
+}
+
+/** A draft was read and applied; what did not fit is in `rejections`. */
+export interface DraftRead {
+  readonly version: 1;
+  readonly type: "DraftRead";
+  readonly number: number;
+  readonly paths: readonly string[];
+  readonly rejections: readonly Rejection[];
+}
+
+/** Lines of a file as they stand, and as they shall be. An empty `before` on a path that does not exist creates the file. */
+export interface Edit {
+  readonly type: "Edit";
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What a run tells while it goes on; `type` tells which it is. */
+export type Event =
+  | RunStarted
+  | Noticed
+  | StageStarted
+  | ModelAnswered
+  | ToolUsed
+  | Located
+  | Planned
+  | DraftRead
+  | Gated
+  | Voted
+  | Proposed
+  | RunFinished;
+
+/** An event, and whose it is. */
+export interface EventParams {
+  /** The run's id */
+  readonly run: string;
+  /** What it tells */
+  readonly event: Event;
+}
+
+/** One file before and after. */
+export interface FileChange {
+  readonly type: "FileChange";
+  /** Where it stands afterwards (or stood, if deleted). */
+  readonly path: string;
+  /** Its text, without BOM and with its own line ends; null if it did not exist. */
+  readonly before: string | null;
+  /** Likewise; null if it is deleted. */
+  readonly after: string | null;
+  /** Where it stood before, or empty. */
+  readonly renamed_from: string;
+}
+
+/** A place that has to do with the issue. */
+export interface Finding {
+  readonly type: "Finding";
+  /** Where. */
+  readonly location: Location;
+  /** Its qualified name in the file, or empty. */
+  readonly symbol: string;
+  /** Why this place. */
+  readonly why: string;
+  /** What the code there should do instead, or empty. */
+  readonly intended: string;
+  /** Higher is likelier; comparable only with scores of the same author. */
+  readonly score: number;
+  /** Who found it: `retrieval`, `searcher`. */
+  readonly by: string;
+}
+
+/** Which issue, and with what settings for this run alone. */
+export interface FixArguments {
+  /** As people type it: `#12`, `owner/repo#12`, a URL; or words */
+  readonly issue?: string;
+  /** A file in the folder that is meant, and where the text stands */
+  readonly uri?: string;
+  /** The words that tell of the fault; the first line is the title */
+  readonly text?: string;
+  /** Where in `uri` it stands */
+  readonly range?: Span | null;
+  /** A problem that is shown in `uri` */
+  readonly diagnostic?: Problem | null;
+  /** The model that is asked, for this run alone */
+  readonly model?: string | null;
+  /** The most that this run may cost, in USD */
+  readonly maxCost?: number | null;
+}
+
+/** How one folder stands. */
+export interface FolderStatus {
+  /** Where it lies */
+  readonly root: string;
+  /** Files that the index holds; null before it is built */
+  readonly files: number | null;
+  /** Files that could not be read into it */
+  readonly unread: number;
+  /** The index follows what is typed */
+  readonly follows: boolean;
+  /** Servers of the workspace's own, and those that run its code, may run */
+  readonly trusted: boolean;
+  /** Language servers that were needed so far */
+  readonly servers: readonly ServerStatus[];
+  /** What was passed over in its settings, and why */
+  readonly problems: readonly string[];
+  /** Access to the model and to GitHub, and where each comes from; no secret */
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** A file that has to do with the issue. */
+export interface FoundFile {
+  /** From the folder's root, with `/` */
+  readonly path: string;
+  /** The same as the editor names it */
+  readonly uri: string;
+  /** Compares within one answer only */
+  readonly score: number;
+  /** What speaks for it */
+  readonly reasons: readonly string[];
+}
+
+/** A function or class that has to do with the issue. */
+export interface FoundSymbol {
+  /** With its class: `Rhythm.days` */
+  readonly name: string;
+  /** From the folder's root, with `/` */
+  readonly path: string;
+  /** The same as the editor names it */
+  readonly uri: string;
+  /** Its first line, from zero */
+  readonly line: number;
+  /** The line behind its last */
+  readonly end: number;
+  /** Compares within one answer only */
+  readonly score: number;
+  /** What speaks for it */
+  readonly why: string;
+}
+
+/** The gate looked at a group of drafts. */
+export interface Gated {
+  readonly version: 1;
+  readonly type: "Gated";
+  readonly candidate: Candidate;
+}
+
+/** A stretch of lines that changes as one. */
+export interface Hunk {
+  readonly type: "Hunk";
+  /** The file. */
+  readonly path: string;
+  /** Zero-based line in the text before. */
+  readonly start: number;
+  /** The lines as they stand, each with its end. */
+  readonly before: readonly string[];
+  /** The lines as they shall be, each with its end. */
+  readonly after: readonly string[];
+  /** `change`, or what happens to the whole file. */
+  readonly kind: "change" | "create" | "delete" | "rename";
+  /** Where a renamed file stood, or empty. */
+  readonly renamed_from: string;
+}
+
+/** What a run may use up at the most. */
+export interface Limits {
+  readonly type: "Limits";
+  /** Money; checked where the model's price is known. */
+  readonly usd: number;
+  /** Checked instead where the price is not known. */
+  readonly tokens: number;
+  /** Requests to the model. */
+  readonly calls: number;
+  /** Time. */
+  readonly seconds: number;
+  /** The share of the money (or tokens) that locating may use. */
+  readonly locate_share: number;
+}
+
+/** The places, best first; they are shown as a list and at the lines, too. */
+export interface LocateAnswer {
+  /** Files */
+  readonly files: readonly FoundFile[];
+  /** Functions and classes */
+  readonly symbols: readonly FoundSymbol[];
+  /** The list as a file in the cache; empty where nothing was found */
+  readonly uri: string;
+}
+
+/** Which issue, and how many places. */
+export interface LocateArguments {
+  /** As people type it: `#12`, `owner/repo#12`, a URL; or words */
+  readonly issue?: string;
+  /** A file in the folder that is meant, and where the text stands */
+  readonly uri?: string;
+  /** The words that tell of the fault; the first line is the title */
+  readonly text?: string;
+  /** Where in `uri` it stands */
+  readonly range?: Span | null;
+  /** A problem that is shown in `uri` */
+  readonly diagnostic?: Problem | null;
+  /**
+   * Files, and symbols, at the most
+   * @default 10
+   */
+  readonly limit?: number;
+}
+
+/** Places were found. */
+export interface Located {
+  readonly version: 1;
+  readonly type: "Located";
+  readonly findings: readonly Finding[];
+}
+
+/** A range in a file; the path is relative to the workspace, with `/`. */
+export interface Location {
+  readonly type: "Location";
+  readonly path: string;
+  readonly range: Range;
+}
+
+/** A model answered one request; `total` is the run's usage so far. */
+export interface ModelAnswered {
+  readonly version: 1;
+  readonly type: "ModelAnswered";
+  readonly stage: Stage;
+  readonly role: string;
+  readonly turn: number;
+  readonly total: Usage;
+}
+
+/** Errors that the original did not have. */
+export interface NewProblems {
+  readonly type: "NewProblems";
+  readonly by: string;
+  readonly problems: readonly Diagnostic[];
+}
+
+/** Nobody could look; this is not clean. */
+export interface NoVerdict {
+  readonly type: "NoVerdict";
+  readonly by: string;
+  readonly why: string;
+}
+
+/** Something the user should know; nothing has failed. */
+export interface Noticed {
+  readonly version: 1;
+  readonly type: "Noticed";
+  readonly text: string;
+}
+
+/** Changes of several files that belong together, sorted by path. */
+export interface Patch {
+  readonly type: "Patch";
+  readonly files: readonly FileChange[];
+}
+
+/** How the issue is to be resolved. */
+export interface Plan {
+  readonly type: "Plan";
+  /** `static` writes drafts and votes; `dynamic` reproduces and tests. */
+  readonly way: "static" | "dynamic";
+  /** Why this way. */
+  readonly reason: string;
+  /** What to change, place by place. */
+  readonly steps: readonly Step[];
+}
+
+/** The plan stands. */
+export interface Planned {
+  readonly version: 1;
+  readonly type: "Planned";
+  readonly plan: Plan;
+}
+
+/** A place between two characters: zero-based line, column in code points. */
+export interface Position {
+  readonly type: "Position";
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The diff, and the file in which it lies. */
+export interface PreviewAnswer {
+  /** Its id */
+  readonly run: string;
+  /** The file, in the cache */
+  readonly uri: string;
+  /** As `git apply` takes it, with a few words on top */
+  readonly diff: string;
+}
+
+/** Which run's patch is meant. */
+export interface PreviewArguments {
+  /** The end of a run's id; empty: the newest that proposes one */
+  readonly run?: string;
+  /** A file in the folder that is meant */
+  readonly uri?: string;
+}
+
+/** A diagnostic of any server; what it has besides these is passed over. */
+export interface Problem {
+  /** What it says */
+  readonly message: string;
+  /** Where it stands */
+  readonly range: Span;
+  /** Which rule it is about */
+  readonly code?: number | string | null;
+  /** Who reports it */
+  readonly source?: string | null;
+}
+
+/** The proposal: hunks of the best candidate, then optional hunks of tests; `diff` is both. */
+export interface Proposed {
+  readonly version: 1;
+  readonly type: "Proposed";
+  readonly hunks: readonly Hunk[];
+  readonly optional: readonly Hunk[];
+  readonly diff: string;
+}
+
+/** A stretch of text; the end is not part of it. */
+export interface Range {
+  readonly type: "Range";
+  readonly start: Position;
+  readonly end: Position;
+}
+
+/** Candidates, best first, and why the first is first. */
+export interface Ranking {
+  readonly type: "Ranking";
+  readonly candidates: readonly Candidate[];
+  readonly reason: string;
+}
+
+/** A file that refuses the change, and why. */
+export interface RefusedFile {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** A change that was not made. */
+export interface Rejection {
+  readonly type: "Rejection";
+  /** What was asked for; null where not even that could be read. */
+  readonly change: Change | null;
+  /** Why not, so that a model can correct itself. */
+  readonly reason: string;
+  /** The lines of the file that come nearest, with their numbers, or empty. */
+  readonly nearest: string;
+}
+
+/** A file that shall move. */
+export interface Renaming {
+  readonly type: "Renaming";
+  readonly path: string;
+  readonly to: string;
+}
+
+/** Which run. */
+export interface ResumeArguments {
+  /** Its id, or the end of it; without one, the newest that did not get done */
+  readonly run?: string;
+  /** A file in its folder, where that is not clear */
+  readonly uri?: string;
+}
+
+/** One run. */
+export interface Run {
+  /** Its id */
+  readonly run: string;
+  /** The folder that it works on */
+  readonly root: string;
+  /** The issue's title */
+  readonly issue: string;
+  /** running, done, failed, cancelled or interrupted */
+  readonly state: string;
+  /** Where it is, while it goes on */
+  readonly stage: string | null;
+  /** In USD; null where the price is not known */
+  readonly cost: number | null;
+  /** Read and written */
+  readonly tokens: number;
+  /** When it began, in ISO 8601, UTC */
+  readonly started: string;
+  /** Why it ended so */
+  readonly reason: string;
+  /** There is a patch to preview and apply */
+  readonly proposed: boolean;
+  /** What the patch changes */
+  readonly files: readonly string[];
+}
+
+/** A run ends; `reason` is one sentence. */
+export interface RunFinished {
+  readonly version: 1;
+  readonly type: "RunFinished";
+  readonly run: string;
+  readonly state: RunState;
+  readonly reason: string;
+  readonly usage: Usage;
+  readonly seconds: number;
+}
+
+/** A run begins, or goes on where it was interrupted. */
+export interface RunStarted {
+  readonly version: 1;
+  readonly type: "RunStarted";
+  readonly run: string;
+  readonly issue: string;
+  readonly snapshot: string;
+  readonly model: string;
+  readonly limits: Limits;
+  readonly resumed: boolean;
+  readonly counts_tokens: boolean;
+}
+
+/** Where a run stands; `interrupted` is a run whose owner died. */
+export type RunState = "running" | "waiting" | "done" | "failed" | "cancelled" | "interrupted";
+
+/** The runs. */
+export interface RunsAnswer {
+  /** Those that go on stand first */
+  readonly runs: readonly Run[];
+}
+
+/** Of which folder, and how many. */
+export interface RunsArguments {
+  /** A file in the folder; without one, all folders */
+  readonly uri?: string;
+  /**
+   * How many at the most
+   * @default 20
+   */
+  readonly limit?: number;
+}
+
+/** How one language server stands that was needed so far. */
+export interface ServerStatus {
+  /** What it is called */
+  readonly name: string;
+  /** Its languages */
+  readonly serves: string;
+  /** `runs` or `live text`, which never share one */
+  readonly usedFor: string;
+  /** `running`, `stopped`, or `unhealthy`: left alone for a while */
+  readonly condition: string;
+  /** As it says; empty where it does not run */
+  readonly version: string;
+  /** Memory that it holds, with all that it started */
+  readonly megabytes: number;
+  /** Why it does not run; empty where it does, or is not needed */
+  readonly why: string;
+}
+
+/**
+ * How bad it is; smaller is worse, as in the Language Server Protocol.
+ * 1 error, 2 warning, 3 information, 4 hint.
+ */
+export type Severity = 1 | 2 | 3 | 4;
+
+/** A stretch of text; the end is not part of it. */
+export interface Span {
+  /** Its first character */
+  readonly start: At;
+  /** Behind its last */
+  readonly end: At;
+}
+
+/** The stations of a run, in order. */
+export type Stage = "read" | "locate" | "plan" | "draft" | "vote" | "propose";
+
+/** A stage begins. */
+export interface StageStarted {
+  readonly version: 1;
+  readonly type: "StageStarted";
+  readonly stage: Stage;
+}
+
+/** The run that goes on now; all else comes as progress and messages. */
+export interface Started {
+  /** Its id */
+  readonly run: string;
+  /** It was going on before: the same issue is not begun twice */
+  readonly already: boolean;
+}
+
+/** How everything stands. */
+export interface StatusAnswer {
+  /** Of Patchwright */
+  readonly version: string;
+  /** Those that are open */
+  readonly folders: readonly FolderStatus[];
+  /** Those that go on */
+  readonly runs: readonly Run[];
+}
+
+/** Nothing is needed. */
+export type StatusArguments = Readonly<Record<string, never>>;
+
+/** One change to make. */
+export interface Step {
+  readonly type: "Step";
+  readonly path: string;
+  readonly symbol: string;
+  readonly change: string;
+}
+
+/** A role used a tool; `summary` is one line of what came back. */
+export interface ToolUsed {
+  readonly version: 1;
+  readonly type: "ToolUsed";
+  readonly stage: Stage;
+  readonly role: string;
+  readonly name: string;
+  readonly arguments: string;
+  readonly summary: string;
+  readonly failed: boolean;
+}
+
+/** What holds now, until the connection ends. */
+export interface TrustAnswer {
+  /** Whether they are trusted */
+  readonly trusted: boolean;
+  /** The repositories that it was said of */
+  readonly roots: readonly string[];
+}
+
+/** What the user says, and of which folders. */
+export interface TrustArguments {
+  /** Whether servers of the workspace's own, and those that run its code, may run as you */
+  readonly trusted: boolean;
+  /** A file in the folder that is meant; without one, all folders */
+  readonly uri?: string;
+}
+
+/** What requests took; adds up. */
+export interface Usage {
+  readonly type: "Usage";
+  /** Requests answered. */
+  readonly calls: number;
+  /** Read, not from a cache. */
+  readonly input_tokens: number;
+  /** Written. */
+  readonly output_tokens: number;
+  /** Read from the cache. */
+  readonly cache_read_tokens: number;
+  /** Written to the cache. */
+  readonly cache_write_tokens: number;
+  /** The price, or null where it is unknown. */
+  readonly usd: number | null;
+}
+
+/** The candidates are ranked. */
+export interface Voted {
+  readonly version: 1;
+  readonly type: "Voted";
+  readonly ranking: Ranking;
+}
