@@ -67,7 +67,7 @@ async def test_a_run_ends_with_a_patch_that_is_listed_and_not_written(editor: Ed
     await editor.ended()
     [(kind, text)] = editor.wire.shown
     assert kind == "Info"
-    assert "a patch of 6 hunks in pocketbook/rhythm.py" in text
+    assert "a patch of 2 hunks in pocketbook/rhythm.py" in text
     [row] = await listed(editor)
     assert (row["run"], row["state"], row["proposed"], row["files"]) == (
         answer["run"],
@@ -86,7 +86,7 @@ async def test_unsaved_text_is_what_a_run_sees(editor: Editor) -> None:
     editor.open("pocketbook/rhythm.py", text)
     await FIX(editor.session, [issue(editor)])
     await editor.ended()
-    assert "a patch of 6 hunks" in editor.wire.shown[0][1]
+    assert "a patch of 2 hunks" in editor.wire.shown[0][1]
 
 
 async def test_without_a_key_the_run_fails_with_the_remedy_and_is_listed(editor: Editor) -> None:
@@ -117,7 +117,7 @@ async def test_a_run_that_failed_goes_on_and_pays_nothing_twice(
         assert await RESUME(editor.session, [run]) == {"run": run, "already": False}
         await editor.ended()
         searches = [one for one in server.requests if "You are the Searcher" in str(one.body)]
-    assert "a patch of 6 hunks" in editor.wire.shown[-1][1]
+    assert "a patch of 2 hunks" in editor.wire.shown[-1][1]
     assert len(searches) == 1
     assert [one["state"] for one in await listed(editor)] == ["done"]
 
