@@ -92,6 +92,57 @@ STATE_MIGRATIONS: tuple[Migration, ...] = (
         ALTER TABLE event ADD COLUMN branch INTEGER NOT NULL DEFAULT 1;
         """,
     ),
+    (
+        "0005 the ledger of proposals",
+        """
+        CREATE TABLE ledger (version INTEGER NOT NULL);
+        INSERT INTO ledger VALUES (0);
+        CREATE TABLE proposal (
+            run TEXT NOT NULL REFERENCES run (id) ON DELETE CASCADE,
+            revision INTEGER NOT NULL,
+            made REAL NOT NULL,
+            digest TEXT NOT NULL,
+            open INTEGER NOT NULL DEFAULT 1,
+            PRIMARY KEY (run, revision)
+        );
+        CREATE TABLE hunk (
+            run TEXT NOT NULL,
+            revision INTEGER NOT NULL,
+            number INTEGER NOT NULL,
+            state TEXT NOT NULL,
+            inside INTEGER NOT NULL DEFAULT 0,
+            base_blob TEXT,
+            mode INTEGER NOT NULL DEFAULT 0,
+            proposed_json TEXT NOT NULL,
+            edited_json TEXT,
+            seen_json TEXT NOT NULL DEFAULT '{}',
+            doing_pid INTEGER,
+            doing_start TEXT,
+            doing_beat REAL,
+            PRIMARY KEY (run, revision, number),
+            FOREIGN KEY (run, revision) REFERENCES proposal (run, revision) ON DELETE CASCADE
+        );
+        CREATE TABLE hunk_event (
+            run TEXT NOT NULL,
+            revision INTEGER NOT NULL,
+            number INTEGER NOT NULL,
+            seq INTEGER NOT NULL,
+            at REAL NOT NULL,
+            who TEXT NOT NULL,
+            what TEXT NOT NULL,
+            detail TEXT NOT NULL DEFAULT '',
+            PRIMARY KEY (run, revision, number, seq),
+            FOREIGN KEY (run, revision, number) REFERENCES hunk (run, revision, number)
+                ON DELETE CASCADE
+        );
+        CREATE TABLE held_text (
+            path TEXT NOT NULL PRIMARY KEY,
+            pid INTEGER NOT NULL,
+            start TEXT NOT NULL,
+            beat REAL NOT NULL
+        );
+        """,
+    ),
 )
 """Every migration of runs.db there ever was. Only append."""
 

@@ -1,0 +1,117 @@
+"""A file's text with a hunk brought in or taken out; nothing else of it changes. Pure."""
+
+from dataclasses import dataclass
+
+from patchwright.domain.proposal import Hunk
+from patchwright.domain.text import BOM, line_end, split_lines, strip_end
+from patchwright.edits.line_edits import own_edits, plain, usual_end, with_edits
+from patchwright.pipeline.ledger.lines import Span
+from patchwright.pipeline.ledger.standing import Beside, Said, Standing, beside
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Swap:
+    """Lines that gave way to others, each with its own end, so that they can come back exactly.
+
+    Attributes:
+        was: What stood there.
+        put: What took its place.
+        above: How many lines above the hunk belong to both: a last line may have got an end.
+    """
+
+    was: tuple[str, ...]
+    put: tuple[str, ...]
+    above: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Changed:
+    """The whole text afterwards, what was swapped in it, and what stands beside that now."""
+
+    text: str
+    swap: Swap
+    beside: Beside
+
+
+def changed(live: str, hunk: Hunk, standing: Standing, last: Swap | None = None) -> Changed:
+    """Return *live* with *hunk* on its other side.
+
+    Where exactly the hunk's own lines stand, line ends included, exactly the lines of its
+    other side take their place; where the editor has other ends, those of *live* are kept.
+
+    Args:
+        live: The text as it is.
+        hunk: What changes.
+        standing: How it stands in *live*; its `other` is not None.
+        last: What was swapped when the hunk came to the side where it is now.
+    """
+    if standing.other is None:
+        raise ValueError("neither side of the hunk stands in the text")
+    body = live.removeprefix(BOM)
+    bom = live[: len(live) - len(body)]
+    lines, span = split_lines(body), standing.span
+    if last and standing.is_whole and (back := _back(lines, span, last)):
+        swap = Swap(was=last.put, put=last.was, above=last.above)
+        return _changed(bom, back, Span(span.start, span.start + len(last.was) - last.above), swap)
+    here = tuple(lines[span.start : span.stop])
+    exact = _exact(hunk, standing.said, here) if standing.is_whole else None
+    if exact is None:
+        new = split_lines(_in_its_ways(body, standing, hunk))
+    else:
+        new = _ended([*lines[: span.start], *exact, *lines[span.stop :]], body)
+    now = Span(span.start, span.start + len(standing.other))
+    return _changed(bom, new, now, _swap(lines, new, span, now))
+
+
+def _changed(bom: str, lines: list[str], span: Span, swap: Swap) -> Changed:
+    bare = [strip_end(line) for line in lines]
+    return Changed(text=bom + "".join(lines), swap=swap, beside=beside(bare, span))
+
+
+def _back(lines: list[str], span: Span, last: Swap) -> list[str]:
+    """Return *lines* with what was swapped last swapped back; none where it is not there whole."""
+    start = span.start - last.above
+    if start < 0 or tuple(lines[start : span.stop]) != last.put:
+        return []
+    return [*lines[:start], *last.was, *lines[span.stop :]]
+
+
+def _swap(lines: list[str], new: list[str], span: Span, now: Span) -> Swap:
+    above = 1 if span.start and lines[span.start - 1] != new[span.start - 1] else 0
+    start = span.start - above
+    return Swap(
+        was=tuple(lines[start : span.stop]),
+        put=tuple(new[start : now.stop]),
+        above=above,
+    )
+
+
+def _exact(hunk: Hunk, said: Said, here: tuple[str, ...]) -> tuple[str, ...] | None:
+    """Return the exact lines of the other side, where exactly those of this side are *here*."""
+    old, new = (hunk.after, hunk.before) if said is Said.IN else (hunk.before, hunk.after)
+    return new if here == old else None
+
+
+def _in_its_ways(body: str, standing: Standing, hunk: Hunk) -> str:
+    """Return *body* with the other side's words, and line ends as the text has them there."""
+    lines, span = split_lines(plain(body)), standing.span
+    new = [f"{line}\n" for line in standing.other or ()]
+    wanted = "".join([*_all_ended(lines[: span.start]), *new, *lines[span.stop :]])
+    is_ended = not body or body.endswith(("\n", "\r"))
+    # A last line that is empty is none without its end.
+    if not is_ended and not wanted.endswith("\n\n"):
+        wanted = wanted.removesuffix("\n")
+    otherwise = usual_end("".join((*hunk.before, *hunk.after)))
+    return with_edits(body, own_edits(body, wanted, otherwise=otherwise))
+
+
+def _all_ended(lines: list[str]) -> list[str]:
+    return [line if line.endswith("\n") else f"{line}\n" for line in lines]
+
+
+def _ended(lines: list[str], body: str) -> list[str]:
+    """Return *lines* such that only the last lacks an end, if any does."""
+    return [
+        line if line_end(line) or number == len(lines) - 1 else line + usual_end(body)
+        for number, line in enumerate(lines)
+    ]
