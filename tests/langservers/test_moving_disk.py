@@ -33,7 +33,7 @@ async def test_what_another_branch_lacks_is_no_fault_of_a_patch(
     monkeypatch.setattr(Turn, "diagnostics", leave)
     gate = ServerDiagnostician(ground.servers, SyntaxDiagnostician())
     right = Patch(files=(change("y.a", "use f\n", "use f\nmore\n"),))
-    assert await gate.check(snapshot, right, ("y.a",)) == Clean(by="scripted")
+    assert await gate.check(snapshot, right, ("y.a",)) == Clean(by="scripted", before=0, after=0)
     assert [state.on_tree for state in ground.servers.states()] == [False, True]
 
 
@@ -45,7 +45,9 @@ async def test_what_was_seen_of_another_branch_is_not_remembered(
     right = Patch(files=(change("y.a", "use f\n", "use f\nuse f\n"),))
     with monkeypatch.context() as patched:
         patched.setattr(Turn, "diagnostics", _meanwhile(lambda: ground.write(x="gone\n")))
-        assert await gate.check(snapshot, right, ("y.a",)) == Clean(by="scripted")
+        assert await gate.check(snapshot, right, ("y.a",)) == Clean(
+            by="scripted", before=0, after=0
+        )
     ground.write(x="def f\n")
     breaks = Patch(files=(change("x.a", "def f\n", "def h\n"),))
     assert places(await gate.check(snapshot, breaks, ("x.a",), ("y.a",))) == ["y.a:1"]

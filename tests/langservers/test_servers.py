@@ -131,14 +131,20 @@ def places(checked: Checked) -> list[str]:
     return [str(one.location) for one in checked.problems]
 
 
+def counts(checked: Checked) -> tuple[int | None, int | None]:
+    assert not isinstance(checked, NoVerdict), checked
+    return checked.before, checked.after
+
+
 async def test_a_patch_is_judged_over_the_disk_by_what_is_new(ground: Ground) -> None:
     snapshot = ground.write(x="def f\nuse nothing\n", y="use f\n")
     before = "def f\nuse nothing\n"
     clean = await ground.check(snapshot, change("x.a", before, "zero\n" + before))
-    assert clean == Clean(by="scripted")
-    assert places(await ground.check(snapshot, change("x.a", before, before + "use g\n"))) == [
-        "x.a:3"
-    ]
+    assert clean == Clean(by="scripted", before=1, after=1)
+    wrong = await ground.check(snapshot, change("x.a", before, before + "use g\n"))
+    assert places(wrong) == ["x.a:3"]
+    assert counts(wrong) == (1, 2)
+    assert counts(await ground.check(snapshot, change("x.a", before, "def f\n"))) == (1, 0)
     assert ground.servers.states()[0].on_tree is False
 
 
@@ -147,7 +153,9 @@ async def test_one_that_sends_what_is_wrong_is_waited_for(way: str, ground: Grou
     ground.program(way)
     ground.again(replace(ROW, pulls=False))
     snapshot = ground.write(x="def f\n", y="use f\n", z="")
-    assert await ground.check(snapshot, change("z.a", "", "use f\n")) == Clean(by="scripted")
+    assert await ground.check(snapshot, change("z.a", "", "use f\n")) == Clean(
+        by="scripted", before=0, after=0
+    )
     wrong = change("z.a", "", "use g\n🙂 wrong\n")
     assert places(await ground.check(snapshot, wrong)) == ["z.a:1", "z.a:2"]
 
@@ -190,27 +198,28 @@ async def test_an_import_of_what_git_ignores_is_a_warning_where_a_tree_lacks_it(
 async def test_what_a_patch_breaks_elsewhere_counts(ground: Ground) -> None:
     snapshot = ground.write(x="def f\n", y="use f\n", z="use gone\n")
     broken = change("x.a", "def f\n", "def g\n")
-    assert await ground.check(snapshot, broken) == Clean(by="scripted")
+    assert await ground.check(snapshot, broken) == Clean(by="scripted", before=0, after=0)
     assert places(await ground.check(snapshot, broken, beside=("y.a", "z.a"))) == ["y.a:1"]
 
 
 @pytest.mark.parametrize(
     ("changes", "expected"),
     [
-        ((change("n.a", None, "def n\n"), change("y.a", "use f\n", "use n\n")), []),
+        ((change("n.a", None, "def n\n"), change("y.a", "use f\n", "use n\n")), (0, 0)),
         ((change("n.a", None, "use nothing\n"),), ["n.a:1"]),
         ((change("x.a", "def f\nuse bad\n", None),), ["y.a:1"]),
-        ((change("m.a", "def f\nuse bad\n", "def f\nuse bad\n", "x.a"),), []),
+        ((change("m.a", "def f\nuse bad\n", "def f\nuse bad\n", "x.a"),), (1, 1)),
         ((change("m.a", "def f\nuse bad\n", "def g\nuse bad\n", "x.a"),), ["y.a:1"]),
     ],
     ids=["created", "created wrong", "deleted", "moved", "moved and changed"],
 )
 async def test_files_that_come_and_go_are_judged_on_a_tree(
-    changes: tuple[FileChange, ...], expected: list[str], ground: Ground
+    changes: tuple[FileChange, ...], expected: list[str] | tuple[int, int], ground: Ground
 ) -> None:
     snapshot = ground.write(x="def f\nuse bad\n", y="use f\n")
     checked = await ground.check(snapshot, *changes, beside=("y.a",))
-    assert (places(checked) if expected else checked) == (expected or Clean(by="scripted"))
+    found = counts(checked) if isinstance(checked, Clean) else places(checked)
+    assert found == expected
     assert [state.on_tree for state in ground.servers.states()] == [True]
     assert sorted(path.name for path in ground.root.iterdir()) == ["x.a", "y.a"]
 
@@ -218,7 +227,9 @@ async def test_files_that_come_and_go_are_judged_on_a_tree(
 async def test_of_a_file_that_goes_nothing_is_left_to_say(ground: Ground) -> None:
     snapshot = ground.write(x="def f\n", y="use f\n")
     moved = (change("x.a", "def f\n", None), change("z.a", None, "def f\n"))
-    assert await ground.check(snapshot, *moved, beside=("y.a",)) == Clean(by="scripted")
+    assert await ground.check(snapshot, *moved, beside=("y.a",)) == Clean(
+        by="scripted", before=0, after=0
+    )
     gone = await ground.check(snapshot, change("y.a", "use f\n", None))
     assert gone == NoVerdict(by="syntax tree", why="the patch leaves no file to look at")
 
@@ -231,7 +242,7 @@ async def test_trees_go_from_one_snapshot_to_the_next_and_end_with_their_servers
         gone = await ground.check(snapshot, change("x.a", "def f\n", None), beside=("y.a",))
         assert places(gone) == ["y.a:1"]
         new = await ground.check(snapshot, change("n.a", None, "use f\n"))
-        assert new == Clean(by="scripted")
+        assert new == Clean(by="scripted", before=0, after=0)
     assert list((ground.home / "cache" / "trees").iterdir())
     await ground.servers.close()
     assert not list((ground.home / "cache" / "trees").iterdir())
@@ -240,7 +251,9 @@ async def test_trees_go_from_one_snapshot_to_the_next_and_end_with_their_servers
 async def test_a_server_that_reads_the_disk_gets_a_tree(ground: Ground) -> None:
     ground.again(replace(ROW, overlay=False))
     snapshot = ground.write(x="def f\n")
-    assert await ground.check(snapshot, change("x.a", "def f\n", "def g\n")) == Clean(by="scripted")
+    assert await ground.check(snapshot, change("x.a", "def f\n", "def g\n")) == Clean(
+        by="scripted", before=0, after=0
+    )
     assert ground.servers.states()[0].on_tree
 
 
@@ -248,7 +261,7 @@ async def test_a_run_sees_its_snapshot_whatever_becomes_of_the_disk(ground: Grou
     snapshot = ground.write(x="def f\n", y="use f\n")
     ground.write(x="nothing any more\n")
     after = change("y.a", "use f\n", "use f\nnew\n")
-    assert await ground.check(snapshot, after) == Clean(by="scripted")
+    assert await ground.check(snapshot, after) == Clean(by="scripted", before=0, after=0)
     now = ground.snapshot()
     ground.write(x="def later\n")
     after = change("y.a", "use f\n", "use f\nuse later\n")
@@ -262,7 +275,9 @@ async def test_what_was_wrong_before_is_asked_once(ground: Ground) -> None:
         patch = Patch(files=(change("x.a", "use nothing\n", after),))
         checked = await gate.check(snapshot, patch, patch.paths)
         expected = ["x.a:2"] if "wrong" in after else []
-        assert (places(checked) if expected else checked) == (expected or Clean(by="scripted"))
+        assert (places(checked) if expected else checked) == (
+            expected or Clean(by="scripted", before=1, after=1)
+        )
     async with ground.servers.turn("x.a", live({"x.a": ""}, lambda _: None)) as turn:
         told = await turn.server.link.ask("workspace/symbol", {"query": ""})
     shown = [one for method, one in told if method.startswith("textDocument/did")]
@@ -274,7 +289,9 @@ async def test_what_was_wrong_before_is_asked_once(ground: Ground) -> None:
 async def test_unsaved_text_is_what_runs_see(ground: Ground) -> None:
     ground.write(x="def f\n", y="")
     snapshot = ground.snapshot(x="def unsaved\n")
-    assert await ground.check(snapshot, change("y.a", "", "use unsaved\n")) == Clean(by="scripted")
+    assert await ground.check(snapshot, change("y.a", "", "use unsaved\n")) == Clean(
+        by="scripted", before=0, after=0
+    )
     assert places(await ground.check(snapshot, change("y.a", "", "use f\n"))) == ["y.a:1"]
 
 
@@ -316,8 +333,10 @@ async def test_a_file_that_settings_exclude_is_left_to_its_grammar_and_that_is_t
     why = "scripted looks for no errors in excluded.py, which its settings may exclude."
     fine = change("excluded.py", "x = 1\n", "x = 2\n")
     checked = await ground.check(snapshot, fine, change("x.a", "", "right"))
-    assert checked == Clean(by="scripted, syntax tree", unsaid=(why,))
-    assert await ground.check(snapshot, fine) == Clean(by="syntax tree", unsaid=(why,))
+    assert checked == Clean(by="scripted, syntax tree", unsaid=(why,), before=0, after=0)
+    assert await ground.check(snapshot, fine) == Clean(
+        by="syntax tree", unsaid=(why,), before=0, after=0
+    )
     broken = change("excluded.py", "x = 1\n", "x = = 2\n")
     assert places(await ground.check(snapshot, broken)) == ["excluded.py:1"]
 

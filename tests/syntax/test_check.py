@@ -37,7 +37,9 @@ async def check(before: Tree, after: dict[str, str], renamed: str = "") -> Check
 
 
 async def test_sound_code_is_clean() -> None:
-    assert await check({"a.py": "x = 1\n"}, {"a.py": "x = 2\n"}) == Clean(by="syntax tree")
+    assert await check({"a.py": "x = 1\n"}, {"a.py": "x = 2\n"}) == Clean(
+        by="syntax tree", before=0, after=0
+    )
 
 
 async def test_a_new_error_is_told() -> None:
@@ -65,12 +67,32 @@ async def test_files_without_grammar_have_no_verdict_and_say_why() -> None:
 
 async def test_one_judged_file_is_enough_to_be_clean() -> None:
     found = await check({"a.unknown": "x", "b.py": ""}, {"a.unknown": "y", "b.py": "z = 1\n"})
-    assert found == Clean(by="syntax tree", unsaid=("a.unknown: no grammar for it",))
+    assert found == Clean(
+        by="syntax tree", unsaid=("a.unknown: no grammar for it",), before=0, after=0
+    )
 
 
 async def test_what_was_wrong_before_a_file_moved_is_not_new() -> None:
     found = await check({"a.py": "x = = 1\n"}, {"b.py": "x = = 1\n"}, renamed="a.py")
-    assert found == Clean(by="syntax tree")
+    assert found == Clean(by="syntax tree", before=1, after=1)
+
+
+async def test_errors_before_and_after_are_counted_over_the_files_that_are_judged() -> None:
+    broken, worse = "x = = 1\n", "x = = 1\ny = = 2\n\nz = 1\n"
+    texts = {"a.py": broken, "b.unknown": "x"}, {"a.py": "x = 1\n", "b.unknown": "y"}
+    mended = await check(*texts)
+    assert isinstance(mended, Clean)
+    assert (mended.before, mended.after) == (1, 0)
+    found = await check({"a.py": broken, "b.py": ""}, {"a.py": worse, "b.py": broken})
+    assert isinstance(found, NewProblems)
+    assert (found.before, found.after) == (1, 1 + len(found.problems))
+
+
+async def test_more_errors_than_are_told_are_not_counted() -> None:
+    broken = "".join(f"x{row} = = 1\n\ny{row} = 1\n" for row in range(80))
+    found = await check({"a.py": broken}, {"a.py": broken + "z = 1\n"})
+    assert isinstance(found, Clean)
+    assert (found.before, found.after) == (None, None)
 
 
 async def test_a_new_file_is_judged_from_nothing() -> None:

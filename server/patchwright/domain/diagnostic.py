@@ -39,19 +39,26 @@ class Clean:
         by: Who looked.
         warnings: New problems that are no errors; they are told and stop nothing.
         unsaid: Why a better checker gave no verdict on some file, as sentences.
+        before: How many errors the files that were looked at had before, or None where nobody
+            counted them all.
+        after: How many they have with the patch, likewise.
     """
 
     by: str
     warnings: tuple[Diagnostic, ...] = ()
     unsaid: tuple[str, ...] = ()
+    before: int | None = None
+    after: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewProblems:
-    """Errors that the original did not have."""
+    """Errors that the original did not have; *before* and *after* as `Clean` has them."""
 
     by: str
     problems: tuple[Diagnostic, ...]
+    before: int | None = None
+    after: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,6 +6,7 @@ only where it would have seen an error there, and while the disk stood still.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypedDict
 
 from patchwright.domain.diagnostic import (
     Checked,
@@ -103,10 +104,13 @@ class Judge:
             overlooked = dict[str, str]() if errors else await _overlooked(turn, asked.paths, found)
             await self._servers.check_disk(turn)
         self._baselines.remember(by, before, known)
+        seen = {path: said for path, said in found.items() if path not in overlooked}
+        counts = _counts(known, seen, change.patch, _excused(new, told))
         if errors:
-            return Judged(checked=NewProblems(by=by, problems=errors))
+            return Judged(checked=NewProblems(by=by, problems=errors, **counts))
         warnings = tuple(one for one in told if one.severity is Severity.WARNING)
-        return _looked(by, asked, warnings, overlooked)
+        clean = Clean(by=by, warnings=warnings, unsaid=tuple(overlooked.values()), **counts)
+        return _looked(asked, clean, overlooked)
 
 
 def _old_paths(asked: Asked, before: Sight, patch: Patch) -> list[str]:
@@ -159,13 +163,34 @@ def _half_blind(row: Row, path: str, found: Iterable[Diagnostic]) -> str:
     return f"{row.name} sees only the syntax of {path}: {said[0]}" if said else ""
 
 
-def _looked(
-    by: str, asked: Asked, warnings: tuple[Diagnostic, ...], overlooked: Mapping[str, str]
-) -> Judged:
+class _Counts(TypedDict):
+    before: int
+    after: int
+
+
+def _counts(known: Found, found: Found, patch: Patch, excused: list[Diagnostic]) -> _Counts:
+    """Return how many errors the files of *found* had and have, but for those that are excused."""
+    old = [len(_errors(known.get(patch.old_path(path), ()))) for path in found]
+    new = [len(_errors(said)) for said in found.values()]
+    return _Counts(
+        before=sum(old), after=sum(new) - sum(one.location.path in found for one in excused)
+    )
+
+
+def _excused(new: Sequence[Diagnostic], told: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """Return which of the errors in *new* are told as less, in the same order."""
+    pairs = zip(new, told, strict=True)
+    return [
+        one
+        for one, other in pairs
+        if one.severity is Severity.ERROR and other.severity is not Severity.ERROR
+    ]
+
+
+def _looked(asked: Asked, clean: Clean, overlooked: Mapping[str, str]) -> Judged:
     """Return that no new error was found in those files that are looked at."""
     if overlooked and overlooked.keys() >= set(asked.paths):
-        return Judged(checked=NoVerdict(by=by, why=" ".join(overlooked.values())))
-    clean = Clean(by=by, warnings=warnings, unsaid=tuple(overlooked.values()))
+        return Judged(checked=NoVerdict(by=clean.by, why=" ".join(overlooked.values())))
     return Judged(checked=clean, overlooked=frozenset(overlooked))
 
 

@@ -16,7 +16,9 @@ from patchwright.domain.text import Location, strip_end
 from patchwright.syntax.languages import language_of, rules_of
 from patchwright.syntax.parse import Parsed, parse
 
-_MOST = 50
+MOST = 50
+"""Problems of one text that are told."""
+
 _MOST_SHOWN = 60
 _MOST_AROUND = 120
 
@@ -32,9 +34,9 @@ def problems(path: str, text: str) -> tuple[Diagnostic, ...] | None:
     parsed = parse(language, text)
     if judgement is None and not parsed.whole:
         return None
-    found = list(islice(_tree_problems(path, parsed), _MOST))
+    found = list(islice(_tree_problems(path, parsed), MOST))
     if judgement is not None and judgement.problem is not None and judgement.certain:
-        found = [judgement.problem, *found[: _MOST - 1]]
+        found = [judgement.problem, *found[: MOST - 1]]
     return tuple(sorted(found, key=lambda problem: problem.location))
 
 

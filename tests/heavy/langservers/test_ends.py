@@ -69,7 +69,7 @@ async def test_a_file_that_settings_exclude_is_not_called_clean_by_the_server(
     for text in (wrong, right.replace("label", "title")):
         checked = await ground.check(ground.change(ground.project.use[0], text))
         why = f"{ground.found.row.name} looks for no errors in use.py, which its settings may exclude."
-        assert checked == Clean(by="syntax tree", unsaid=(why,))
+        assert checked == Clean(by="syntax tree", unsaid=(why,), before=0, after=0)
 
 
 async def test_for_csharp_nobody_judges_and_that_is_said(

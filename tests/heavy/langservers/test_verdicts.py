@@ -36,7 +36,10 @@ async def test_the_gate_stops_a_new_error_and_lets_the_rest_pass(ground: Ground)
         assert isinstance(stopped, NewProblems), stopped
         assert {one.location.path for one in stopped.problems} == {path}
         fine = ground.change(path, right.replace("label", "title"))
-        assert await ground.check(fine) == Clean(by=ground.found.row.name)
+        checked = await ground.check(fine)
+        assert isinstance(checked, Clean), checked
+        assert (checked.by, checked.warnings, checked.unsaid) == (ground.found.row.name, (), ())
+        assert checked.before == checked.after is not None
 
 
 @cases(JUDGING)
