@@ -276,7 +276,7 @@ async def test_a_limit_does_not_let_half_of_a_change_through(ground: Ground) -> 
 async def test_tests_have_a_verdict_of_their_own(ground: Ground) -> None:
     outcome = await ground.fix(model(drafts=(FIX + TEST,)))
     best = outcome.ranking.candidates[0]
-    assert best.tests_checked == Clean(by="syntax tree")
+    assert best.tests_checked == Clean(by="syntax tree", before=0, after=0)
     assert best.tests.paths == ("tests/test_area.py",)
 
 
