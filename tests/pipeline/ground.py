@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from tests.pipeline.made import NOW
 
+from patchwright.domain.correction import Laid
 from patchwright.domain.event import Event
 from patchwright.domain.issue import Issue, Trust
 from patchwright.domain.ports import Diagnostician, Model
@@ -75,7 +76,9 @@ class Ground:
     cancel: asyncio.Event = field(default_factory=asyncio.Event)
     issue: Issue = ISSUE
 
-    def begin(self, model: Model, *, seed: str = "seed") -> StoredRun:
+    def begin(
+        self, model: Model, *, seed: str = "seed", corrections: tuple[Laid, ...] = ()
+    ) -> StoredRun:
         """Write the row of a new run."""
         beginning = Beginning(
             issue=self.issue,
@@ -83,6 +86,7 @@ class Ground:
             workspace=str(self.root),
             model=model.name,
             terms=begin.terms_of(self.settings, seed),
+            corrections=corrections,
         )
         return begin.begin(self.state, beginning, keep_runs=100, now=NOW)
 

@@ -24,7 +24,7 @@ SPOILED: list[tuple[Callable[[str], str], str]] = [
     (lambda _text: "", "is no recording of a run"),
     (lambda _text: "[]", "is no recording of a run"),
     (lambda _text: "{}", "no recording"),
-    (lambda text: text.replace('"version":1', '"version":2', 1), "form 2"),
+    (lambda text: text.replace('"version":1', '"version":3', 1), "form 3"),
     (lambda text: f"{text}oops\n", "line 9, is no JSON"),
     (lambda text: text.replace('"reply"', '"answer"'), "damaged"),
 ]

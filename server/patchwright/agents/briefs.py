@@ -27,6 +27,7 @@ _SEARCHER = prompt.load("searcher_brief", "author", "issue", "hints")
 _PLANNER = prompt.load("planner_brief", "author", "issue", "findings", "code")
 _EDITOR = prompt.load("editor_brief", "author", "issue", "plan", "code")
 _RETURN = prompt.load("editor_return", "author", "issue", "plan", "code", "draft", "state")
+_REMARKS = prompt.load("remarks", "remarks")
 _VOTER = prompt.load("voter_brief", "author", "issue", "findings", "code", "changes")
 
 _HINT_REASONS = 2
@@ -106,6 +107,14 @@ def for_voter(issue: Issue, findings: Sequence[Finding], code: str, diffs: Seque
     ]
     given = {"findings": listed(findings), "code": code or "None.", "changes": "\n\n".join(changes)}
     return _VOTER.fill(_said(issue) | given)
+
+
+def with_remarks(brief: str, remarks: Sequence[str]) -> str:
+    """Return *brief* with what the user said of the run's results so far; without, itself."""
+    if not remarks:
+        return brief
+    said = "\n\n".join(fenced(remark, "user") for remark in remarks)
+    return f"{brief}\n{_REMARKS.fill({'remarks': said})}"
 
 
 def listed(findings: Sequence[Finding]) -> str:

@@ -77,6 +77,23 @@ class Planned:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Corrected:
+    """The user's correction takes effect: the run is in *branch* from here on, after *at*.
+
+    Of the model's answers *kept* lie before it, and *aside* stay with the branch before.
+    """
+
+    branch: int
+    at: Stage
+    dropped: tuple[Finding, ...] = ()
+    added: tuple[Finding, ...] = ()
+    plan: Plan | None = None
+    remark: str = ""
+    kept: int = 0
+    aside: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DraftRead:
     """A draft was read and applied; what did not fit is in *rejections*."""
 
@@ -127,6 +144,7 @@ Event = (
     | ToolUsed
     | Located
     | Planned
+    | Corrected
     | DraftRead
     | Gated
     | Voted

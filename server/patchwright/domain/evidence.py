@@ -16,7 +16,7 @@ class Finding:
         why: Why this place.
         intended: What the code there should do instead, or empty.
         score: Higher is likelier; comparable only with scores of the same author.
-        by: Who found it: `retrieval`, `searcher`.
+        by: Who found it: `retrieval`, `searcher`, `user`.
     """
 
     location: Location

@@ -4,14 +4,17 @@ import secrets
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+from patchwright.domain.correction import Correction, Laid
 from patchwright.domain.issue import Issue
 from patchwright.domain.model import Usage
 from patchwright.domain.run import Limits, RunId, RunState
 from patchwright.domain.source import Snapshot
 from patchwright.pipeline import runs, snapshots
+from patchwright.pipeline.corrections import kept
 from patchwright.pipeline.lease import ourselves
 from patchwright.pipeline.runs import StoredRun, Terms
 from patchwright.settings.table import Settings
+from patchwright.storage.database import Writer
 from patchwright.storage.state import State
 
 SHAPING = (
@@ -37,6 +40,7 @@ class Beginning:
         model: What the model is called.
         terms: Seed, settings and limits.
         run: Its id, where it was told before anything was read; else it gets one.
+        corrections: Those of a recording; the run begins in the last one's branch.
     """
 
     issue: Issue
@@ -45,6 +49,7 @@ class Beginning:
     model: str
     terms: Terms
     run: RunId | None = None
+    corrections: tuple[Laid, ...] = ()
 
 
 def limits_of(settings: Settings) -> Limits:
@@ -105,12 +110,24 @@ def begin(state: State, beginning: Beginning, *, keep_runs: int, now: float) -> 
     with state.database.transaction() as writer:
         snapshots.save(writer, beginning.snapshot)
         runs.create(writer, run)
+        for laid in beginning.corrections:
+            kept.save(writer, run.id, laid, now)
     runs.keep_newest(state, keep_runs, now)
     return run
 
 
-def go_on(state: State, name: str, *, now: float) -> StoredRun:
-    """Make this process the owner of an ended or interrupted run; raises UserError."""
+def go_on(
+    state: State, name: str, *, now: float, correction: Correction | None = None
+) -> StoredRun:
+    """Make this process the owner of an ended or interrupted run; raises UserError.
+
+    A *correction* opens a new branch of it, in which it goes on.
+    """
     run = runs.find(state, name, now)
-    runs.claim(state, run.id, ourselves(now))
+
+    def also(writer: Writer) -> None:
+        if correction is not None:
+            kept.lay(writer, run.id, correction, now)
+
+    runs.claim(state, run.id, ourselves(now), also=also)
     return run

@@ -26,6 +26,7 @@ class Ending:
         ranking: The candidates, best first; those that fail the gate come last.
         error: What ended the run early, or None.
         found: How the session ended that came to the ranking, where that was an earlier one.
+        branch: That which came to the ranking.
         unusable: The conversation whose answers ended the run, as the journal names it, or empty.
     """
 
@@ -34,6 +35,7 @@ class Ending:
     ranking: Ranking
     error: PatchwrightError | None = None
     found: RunState | None = None
+    branch: int = 1
     unusable: str = ""
 
     @property
@@ -96,7 +98,16 @@ def keeping(earlier: Ending | None, ending: Ending) -> Ending:
         return ending
     if ending.best is not None and not earlier.proposed:
         return ending
-    return replace(ending, ranking=earlier.ranking, found=earlier.found or earlier.state)
+    kept = replace(
+        ending,
+        ranking=earlier.ranking,
+        found=earlier.found or earlier.state,
+        branch=earlier.branch,
+    )
+    if kept.proposed is None or earlier.branch == ending.branch:
+        return kept
+    stays = f"What branch {earlier.branch} proposed, before the correction, stays."
+    return replace(kept, reason=f"{ending.reason} {stays}")
 
 
 def to_text(ending: Ending) -> str:
@@ -106,6 +117,7 @@ def to_text(ending: Ending) -> str:
         {
             "ranking": value_to_json(ending.ranking),
             "state": found.value,
+            "branch": ending.branch,
             "unusable": ending.unusable,
         }
     )
@@ -120,5 +132,6 @@ def from_text(text: str, state: RunState, reason: str) -> Ending:
         reason=reason,
         ranking=from_json(kept["ranking"]),
         found=None if found is state else found,
+        branch=kept.get("branch", 1),
         unusable=kept.get("unusable", ""),
     )

@@ -8,13 +8,24 @@ from functools import cache
 from types import ModuleType
 from typing import Any, cast, get_args, get_origin, get_type_hints
 
-from patchwright.domain import candidate, diagnostic, edit, event, evidence, issue, model, proposal
+from patchwright.domain import (
+    candidate,
+    correction,
+    diagnostic,
+    edit,
+    event,
+    evidence,
+    issue,
+    model,
+    proposal,
+)
 from patchwright.domain import run as run_words
 from patchwright.domain import text as text_words
 from patchwright.domain.event import Event
 
 _ROOMS = (
-    candidate, diagnostic, edit, event, evidence, issue, model, proposal, run_words, text_words,
+    candidate, correction, diagnostic, edit, event, evidence, issue, model, proposal, run_words,
+    text_words,
 )  # fmt: skip
 
 

@@ -3,7 +3,9 @@
 An effect is committed before it is used. A run that goes on asks for the same
 effects again and is given the recorded ones until they end; the first request
 that differs sets the rest aside, and from there on the run is live. What was
-set aside stays in the log: it was paid for.
+set aside stays in the log: it was paid for. Each correction by the user opens a
+branch: effects and events say which made them, and a branch tells again what it
+shares with the one before.
 """
 
 import asyncio
@@ -26,6 +28,13 @@ from patchwright.storage.database import Writer
 from patchwright.storage.state import State
 
 _ASIDE = "aside"
+_INSERT = """
+    insert into effect (run, branch, kind, request_digest, request_json, reply_json, key, seq)
+    select ?, ?, ?, ?, ?, ?,
+        case when ? then 'aside/' || (coalesce(max(seq), 0) + 1) || '/' else '' end || ?,
+        coalesce(max(seq), 0) + 1
+    from effect where run = ?
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,8 +87,17 @@ class Recorded:
 class Journal:
     """The log of one run. Meant for one loop; rows are written by its one owner."""
 
-    def __init__(self, state: State, run: RunId) -> None:
+    def __init__(self, state: State, run: RunId, *, branch: int = 1, has_told: bool = True) -> None:
+        """Open the log of *run* at its newest branch.
+
+        Args:
+            state: Where it is kept.
+            run: Its id.
+            branch: Which records from here on.
+            has_told: Whether the branch has told what it shares with the one before.
+        """
         self.run = run
+        self._branch, self._has_told = branch, has_told
         self._database = state.database
         # The last whole request of each conversation: the next one is packed against it.
         self._last: dict[tuple[Stage, str], tuple[str, Json]] = {}
@@ -96,8 +114,9 @@ class Journal:
         digest = _digest(request)
         known = await offload(self._recorded, key)
         if known is not None and known[0] == digest:
-            # The events up to here were committed with this effect, or before it.
-            self._unwritten.clear()
+            if self._has_told or known[3] == self._branch:
+                # The events up to here were committed with this effect, or before it.
+                self._unwritten.clear()
             self._remember(key, request)
             return Effect(reply=json.loads(known[1]), replayed=True)
         if known is not None:
@@ -114,9 +133,13 @@ class Journal:
         if usage != Usage():
             await asyncio.shield(asyncio.ensure_future(offload(self._lose, key, usage)))
 
-    async def set_aside(self, conversation: str) -> None:
-        """Set aside what is recorded from the first effect of *conversation*: `plan/planner`."""
-        await offload(self._set_conversation_aside, conversation)
+    async def forget(self, conversation: str) -> bool:
+        """Set aside what is recorded from the first effect of *conversation*, which ended the run.
+
+        Returns whether anything was. `plan/planner` is a conversation; what replaces it is
+        not forgotten again.
+        """
+        return await offload(self._forget, conversation)
 
     def note(self, event: Event) -> None:
         """Keep *event*; it is committed with the next effect, or by `flush`."""
@@ -127,55 +150,51 @@ class Journal:
         if events := self._taken():
             await asyncio.shield(asyncio.ensure_future(offload(self._write, events)))
 
-    def _recorded(self, key: Key) -> tuple[str, str, int] | None:
+    def _recorded(self, key: Key) -> tuple[str, str, int, int] | None:
         rows = self._database.read(
-            "select request_digest, reply_json, seq from effect where run = ? and key = ?",
+            "select request_digest, reply_json, seq, branch from effect where run = ? and key = ?",
             (self.run, str(key)),
         )
-        return (rows[0][0], rows[0][1], rows[0][2]) if rows else None
+        return (rows[0][0], rows[0][1], rows[0][2], rows[0][3]) if rows else None
 
     def _set_aside(self, seq: int) -> None:
         with self._database.transaction() as writer:
-            writer.run(
-                "update effect set key = ? || '/' || seq || '/' || key"
-                " where run = ? and seq >= ? and key not like ? || '/%'",
-                (_ASIDE, self.run, seq, _ASIDE),
-            )
+            _set_aside(writer, self.run, self._branch, seq)
 
-    def _set_conversation_aside(self, conversation: str) -> None:
-        rows = self._database.read(
-            "select min(seq) from effect where run = ? and substr(key, 1, length(?)) = ?",
-            (self.run, f"{conversation}/", f"{conversation}/"),
-        )
-        if rows[0][0] is not None:
-            self._set_aside(rows[0][0])
+    def _forget(self, conversation: str) -> bool:
+        with self._database.transaction() as writer:
+            [(seq,)] = writer.read(
+                "select min(seq) from effect where run = ? and substr(key, 1, length(?)) = ?",
+                (self.run, f"{conversation}/", f"{conversation}/"),
+            )
+            if seq is not None:
+                _set_aside(writer, self.run, self._branch, seq)
+            writer.run(
+                "update run set result_json = json_set(result_json, '$.unusable', '') where id = ?",
+                (self.run,),
+            )
+        return seq is not None
 
     def _commit(self, made: "_Made") -> None:
         packed = pack(made.request, self._last.get((made.key.stage, made.key.role)))
         kind = "model" if made.key.call is None else "tool"
         forms = (canonical(packed), canonical(made.reply))
         with self._database.transaction() as writer:
-            _write_events(writer, self.run, made.events)
+            _write_events(writer, self.run, self._branch, made.events)
             writer.run(
-                "insert into effect (run, key, kind, request_digest, request_json, reply_json, seq)"
-                " select ?, ?, ?, ?, ?, ?, coalesce(max(seq), 0) + 1 from effect where run = ?",
-                (self.run, str(made.key), kind, made.digest, *forms, self.run),
+                _INSERT,
+                (self.run, self._branch, kind, made.digest, *forms, False, str(made.key), self.run),
             )
 
     def _lose(self, key: Key, usage: Usage) -> None:
         # Set aside from the start: it is no effect to give back.
         row = ("model", "", "{}", canonical({"usage": asdict(usage)}))
         with self._database.transaction() as writer:
-            writer.run(
-                "insert into effect (run, key, kind, request_digest, request_json, reply_json, seq)"
-                " select ?, ? || '/' || (coalesce(max(seq), 0) + 1) || '/' || ?, ?, ?, ?, ?,"
-                " coalesce(max(seq), 0) + 1 from effect where run = ?",
-                (self.run, _ASIDE, str(key), *row, self.run),
-            )
+            writer.run(_INSERT, (self.run, self._branch, *row, True, str(key), self.run))
 
     def _write(self, events: list[Event]) -> None:
         with self._database.transaction() as writer:
-            _write_events(writer, self.run, events)
+            _write_events(writer, self.run, self._branch, events)
 
     def _taken(self) -> list[Event]:
         events, self._unwritten = self._unwritten, []
@@ -197,32 +216,58 @@ class _Made:
     events: list[Event]
 
 
-def _write_events(writer: Writer, run: RunId, events: list[Event]) -> None:
+def _write_events(writer: Writer, run: RunId, branch: int, events: list[Event]) -> None:
     for event in events:
         writer.run(
-            "insert into event (run, seq, json)"
-            " select ?, coalesce(max(seq), 0) + 1, ? from event where run = ?",
-            (run, canonical(event_to_json(event)), run),
+            "insert into event (run, branch, seq, json)"
+            " select ?, ?, coalesce(max(seq), 0) + 1, ? from event where run = ?",
+            (run, branch, canonical(event_to_json(event)), run),
         )
 
 
-def effects_of(state: State, run: RunId) -> Iterator[Recorded]:
-    """Yield the effects in force, in the order in which they were made, with whole requests."""
+def _set_aside(writer: Writer, run: RunId, branch: int, seq: int) -> None:
+    # What an earlier branch made was in force there to its end.
+    writer.run(
+        "update effect set key = ? || '/' || seq || '/' || key,"
+        " until = case when branch < ? then ? end"
+        " where run = ? and seq >= ? and key not like ? || '/%'",
+        (_ASIDE, branch, branch - 1, run, seq, _ASIDE),
+    )
+
+
+def effects_of(state: State, run: RunId, branch: int | None = None) -> Iterator[Recorded]:
+    """Yield the effects in force, in the order in which they were made, with whole requests.
+
+    Args:
+        state: Where they are kept.
+        run: Whose.
+        branch: At whose end; None is the newest, as it stands.
+    """
     wholes: dict[str, Json] = {}
     rows = state.database.read(
-        "select key, kind, request_json, reply_json from effect where run = ? order by seq", (run,)
+        "select key, kind, request_json, reply_json from effect where run = ?"
+        " and case when until is null then key not like ? || '/%' else ? <= until end"
+        " and branch <= coalesce(?, branch) order by seq",
+        (run, _ASIDE, branch, branch),
     )
-    for key, kind, request, reply in rows:
-        if key.startswith(f"{_ASIDE}/"):
-            continue
+    for stored, kind, request, reply in rows:
+        key = _plain(stored)
         wholes[key] = unpack(json.loads(request), wholes.__getitem__)
         yield Recorded(key=key, kind=kind, request=wholes[key], reply=json.loads(reply))
 
 
-def events_of(state: State, run: RunId) -> list[Event]:
-    """Return what the run told, in order; what a newer program told otherwise is left out."""
+def events_of(state: State, run: RunId, branch: int | None = None) -> list[Event]:
+    """Return what a branch told, in order; without one, the newest.
+
+    What a newer program told otherwise is left out.
+    """
     events: list[Event] = []
-    for row in state.database.read("select json from event where run = ? order by seq", (run,)):
+    rows = state.database.read(
+        "select json from event where run = ? and branch = coalesce(?, 1 +"
+        " (select count(*) from correction where correction.run = event.run)) order by seq",
+        (run, branch),
+    )
+    for row in rows:
         with suppress(KeyError, TypeError, ValueError):
             events.append(event_from_json(json.loads(row[0])))
     return events
@@ -241,8 +286,12 @@ def spent(state: State, run: RunId) -> dict[Stage, Usage]:
 
 
 def _stage_of(key: str) -> Stage:
-    parts = key.split("/")
-    return Stage(parts[2] if parts[0] == _ASIDE else parts[0])
+    return Stage(_plain(key).partition("/")[0])
+
+
+def _plain(key: str) -> str:
+    """Return *key* as it was before it was set aside: `aside/17/plan/planner/000`."""
+    return key.split("/", 2)[2] if key.startswith(f"{_ASIDE}/") else key
 
 
 def _digest(request: Mapping[str, Any]) -> str:

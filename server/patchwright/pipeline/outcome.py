@@ -30,6 +30,7 @@ class Outcome:
         seconds: How long they took.
         error: What ended the run early, or None.
         found: How the session ended that came to the ranking, where that was an earlier one.
+        branch: That which came to the ranking.
     """
 
     run: RunId
@@ -43,6 +44,7 @@ class Outcome:
     seconds: float
     error: PatchwrightError | None = None
     found: RunState | None = None
+    branch: int = 1
 
     @property
     def proposed(self) -> Candidate | None:
@@ -81,4 +83,5 @@ def outcome(run: RunId, end: Ending, usage: Usage, seconds: float) -> Outcome:
         seconds=seconds,
         error=end.error,
         found=end.found,
+        branch=end.branch,
     )

@@ -11,17 +11,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
+from patchwright.domain.correction import Laid
 from patchwright.domain.errors import UserError
 from patchwright.domain.issue import Issue
 from patchwright.domain.wire import value_to_json
 from patchwright.llm.wire import canonical
+from patchwright.pipeline.corrections import kept
 from patchwright.pipeline.forms import from_json
 from patchwright.pipeline.journal import effects_of
 from patchwright.pipeline.packing import Json, pack, unpack
 from patchwright.pipeline.runs import StoredRun, Terms
 from patchwright.storage.state import State
 
-VERSION = 1
+VERSION = 2
+_WITHOUT_CORRECTIONS = 1
+"""The form of a run that its user did not correct; older programs read it, too."""
 _FORMAT = "patchwright recording"
 _ROOT = "<workspace>"
 _RECORD = "Name a file that `patchwright fix --record FILE` wrote."
@@ -47,6 +51,7 @@ class Recording:
         terms: Seed, settings and limits.
         exchanges: In order.
         seconds: How long the run took; 0 where that is not known.
+        corrections: Those of its user, in order.
     """
 
     issue: Issue
@@ -55,6 +60,7 @@ class Recording:
     terms: Terms
     exchanges: tuple[Exchange, ...]
     seconds: float = 0.0
+    corrections: tuple[Laid, ...] = ()
 
 
 def of_run(state: State, run: StoredRun) -> Recording:
@@ -71,6 +77,7 @@ def of_run(state: State, run: StoredRun) -> Recording:
         terms=run.terms,
         exchanges=tuple(exchanges),
         seconds=round(run.seconds, 1),
+        corrections=kept.of_run(state, run.id),
     )
 
 
@@ -108,7 +115,7 @@ def read(file: Path) -> Recording:
         raise _no_recording(file) from error
     if header.get("format") != _FORMAT:
         raise _no_recording(file)
-    if header.get("version") != VERSION:
+    if header.get("version") not in (_WITHOUT_CORRECTIONS, VERSION):
         raise UserError(
             f"{file} was recorded in form {header.get('version')}, and this program reads"
             f" form {VERSION}.",
@@ -126,9 +133,10 @@ def _no_recording(file: Path) -> UserError:
 
 
 def _header(recording: Recording) -> Json:
+    corrections = value_to_json(recording.corrections)
     return {
         "format": _FORMAT,
-        "version": VERSION,
+        "version": VERSION if corrections else _WITHOUT_CORRECTIONS,
         "issue": value_to_json(recording.issue),
         "snapshot": recording.snapshot,
         "model": recording.model,
@@ -136,6 +144,7 @@ def _header(recording: Recording) -> Json:
         "seed": recording.terms.seed,
         "settings": dict(recording.terms.settings),
         "limits": value_to_json(recording.terms.limits),
+        **({"corrections": corrections} if corrections else {}),
     }
 
 
@@ -166,6 +175,7 @@ def _recording(header: Json, forms: list[Json]) -> Recording:
             for form in forms
         ),
         seconds=float(header.get("seconds", 0)),
+        corrections=from_json(header.get("corrections", [])),
     )
 
 

@@ -27,6 +27,7 @@ from patchwright.domain.run import Stage
 from patchwright.llm.price import price_of
 from patchwright.log.lines import about
 from patchwright.pipeline import ending, runs
+from patchwright.pipeline.corrections import kept
 from patchwright.pipeline.ending import Ending
 from patchwright.pipeline.journal import Journal, spent
 from patchwright.pipeline.limits import Meter
@@ -34,6 +35,7 @@ from patchwright.pipeline.outcome import Outcome, earlier
 from patchwright.pipeline.outcome import outcome as made
 from patchwright.pipeline.runs import StoredRun
 from patchwright.pipeline.session import Session, Stopped
+from patchwright.pipeline.stages.correct import corrected, corrected_findings, given_plan
 from patchwright.pipeline.stages.draft import draft
 from patchwright.pipeline.stages.gate import passes
 from patchwright.pipeline.stages.locate import locate
@@ -84,7 +86,7 @@ async def _resolved(
     await session.journal.flush()
     stages = asyncio.ensure_future(_ending(session))
     async with watched(session, stages):
-        end = ending.keeping(earlier(stored), await stages)
+        end = ending.keeping(earlier(stored), replace(await stages, branch=stored.branch))
     outcome = await asyncio.shield(asyncio.ensure_future(_finish(session, stored, end)))
     task = asyncio.current_task()
     if task is not None and task.cancelling():
@@ -94,8 +96,9 @@ async def _resolved(
 
 async def _forget_unusable(session: Session, earlier: Ending | None) -> None:
     """Let the model answer anew where its answers ended the run; given again, they would again."""
-    if earlier is not None and earlier.unusable:
-        await session.journal.set_aside(earlier.unusable)
+    if earlier is None or not earlier.unusable:
+        return
+    if await session.journal.forget(earlier.unusable):
         session.notice(
             f"What the model answered in {earlier.unusable} ended the run, and is asked anew."
         )
@@ -111,7 +114,10 @@ async def _session(
         spent=await offload(spent, work.state, work.run),
         seconds=stored.seconds,
     )
-    session = Session(work, Path(stored.workspace), Journal(work.state, work.run), meter, emit)
+    has_told = await offload(kept.has_told, work.state, work.run, stored.branch)
+    journal = Journal(work.state, work.run, branch=stored.branch, has_told=has_told)
+    session = Session(work, Path(stored.workspace), journal, meter, emit)
+    session.corrections = await offload(kept.of_run, work.state, work.run)
     session.cancel = cancel or session.cancel
     return session
 
@@ -135,17 +141,20 @@ async def _stages(session: Session) -> Ranking:
     session.meter.check_start()
     session.begin(Stage.READ)
     await read(session)
+    corrected(session, Stage.READ)
     session.begin(Stage.LOCATE)
-    findings = await locate(session)
+    findings = await corrected_findings(session, await locate(session))
     if not findings:
         raise UserError(
             "No place in the code has to do with the issue.",
             remedy="Name a file, a function or a message of the program in the issue.",
         )
     session.begin(Stage.PLAN)
-    planned = await plan(session, findings)
+    planned = given_plan(session) or await plan(session, findings)
+    corrected(session, Stage.PLAN)
     session.begin(Stage.DRAFT)
     candidates = await draft(session, findings, planned)
+    corrected(session, Stage.DRAFT)
     session.begin(Stage.VOTE)
     return await vote(session, candidates, findings)
 

@@ -1,6 +1,7 @@
 """The runs of a workspace: begun, owned, found, ended, deleted."""
 
 import secrets
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 from patchwright.domain.errors import UserError
@@ -25,7 +26,8 @@ __all__ = ["StoredRun", "Terms"]
 # One query for one run and, with null, for all.
 _SELECT = """
     select id, issue_json, snapshot, workspace, model, settings_json, state, reason, started,
-        ended, usage_json, result_json, owner_pid, owner_start, heartbeat
+        ended, usage_json, result_json, owner_pid, owner_start, heartbeat,
+        1 + (select count(*) from correction where correction.run = run.id)
     from run where id = coalesce(?, id) order by started desc, id desc
 """
 _INSERT = """
@@ -68,23 +70,34 @@ def list_runs(state: State, now: float) -> list[StoredRun]:
     return [run_of(row, now) for row in state.database.read(_SELECT, (None,))]
 
 
-def claim(state: State, run: RunId, owner: Owner) -> None:
-    """Make *owner* the owner of a run that goes on; raises UserError where another one lives."""
+def claim(
+    state: State, run: RunId, owner: Owner, *, also: Callable[[Writer], object] | None = None
+) -> None:
+    """Make *owner* the owner of a run that goes on; raises UserError where another one lives.
+
+    What *also* writes is written with it, or not at all.
+    """
     with state.database.transaction() as writer:
         rows = writer.read(_SELECT, (run,))
         if not rows:
             raise UserError(f"There is no run {run}.")
-        stored = run_of(rows[0], owner.heartbeat)
-        if stored.state in OPEN:
-            pid = stored.owner.pid if stored.owner else 0
-            raise UserError(
-                f"Run {run} is still going on, in process {pid}.",
-                remedy="Wait for it to end, or end that process.",
-            )
+        check_ended(run_of(rows[0], owner.heartbeat))
+        if also:
+            also(writer)
         writer.run(
             "update run set state = ?, reason = '', ended = null, owner_pid = ?, owner_start = ?,"
             " heartbeat = ? where id = ?",
             (RunState.RUNNING.value, owner.pid, owner.start, owner.heartbeat, run),
+        )
+
+
+def check_ended(stored: StoredRun) -> None:
+    """Raise UserError where a run goes on."""
+    if stored.state in OPEN:
+        pid = stored.owner.pid if stored.owner else 0
+        raise UserError(
+            f"Run {stored.id} is still going on, in process {pid}.",
+            remedy="Wait for it to end, or end that process.",
         )
 
 

@@ -9,11 +9,13 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TypeVar
 
+from patchwright.agents.briefs import with_remarks
 from patchwright.agents.conversation import shortened
 from patchwright.agents.loop import Ask, Use, converse
 from patchwright.agents.patience import Declined, UnusableAnswer
 from patchwright.agents.role import Role
 from patchwright.domain.candidate import Candidate
+from patchwright.domain.correction import Laid, remarks_for
 from patchwright.domain.errors import LimitReached, PatchwrightError
 from patchwright.domain.event import Event, ModelAnswered, Noticed, StageStarted, ToolUsed
 from patchwright.domain.model import ModelReply, ModelRequest, ToolCall, ToolResult, Usage
@@ -47,6 +49,7 @@ class Session:
         stage: The stage that runs now.
         best: The candidates so far; what a run that is ended early proposes.
         reached: The limit that ended the asking, or None.
+        corrections: All that the user made of the run, in order.
         unusable: The errors of conversations whose recorded answers came to nothing, each with
             the conversation's name in the journal.
     """
@@ -59,6 +62,7 @@ class Session:
         self.best: tuple[Candidate, ...] = ()
         self.cancel = asyncio.Event()
         self.reached: LimitReached | None = None
+        self.corrections: tuple[Laid, ...] = ()
         self.unusable: dict[PatchwrightError, str] = {}
         self._emit = emit
 
@@ -93,7 +97,7 @@ class Session:
 
         Args:
             role: Who works.
-            brief: What it is told.
+            brief: What it is told, besides the user's remarks.
             toolbox: What it may use.
             part: Tells its conversations in one stage apart.
 
@@ -106,7 +110,7 @@ class Session:
         try:
             return await converse(
                 role,
-                brief,
+                with_remarks(brief, remarks_for(self.stage, self.corrections)),
                 toolbox,
                 ask=self._asking(name),
                 use=self._using(name, toolbox),

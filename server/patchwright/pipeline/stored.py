@@ -42,6 +42,7 @@ class StoredRun:
         ended: Likewise; None while it goes on.
         seconds: How long its sessions took.
         result: What it came to, as JSON text (`ending` reads it), or None.
+        branch: The newest; each correction of its user opened one.
     """
 
     id: RunId
@@ -58,6 +59,7 @@ class StoredRun:
     seconds: float
     result: str | None
     owner: Owner | None
+    branch: int = 1
 
 
 def row_of(run: StoredRun) -> tuple[Any, ...]:
@@ -91,7 +93,7 @@ def row_of(run: StoredRun) -> tuple[Any, ...]:
 def run_of(row: Row, now: float) -> StoredRun:
     """Return the run of one row; a run whose owner died is interrupted."""
     terms, used = json.loads(row[5]), json.loads(row[10])
-    owner = owner_of(row[12:])
+    owner = owner_of(row[12:15])
     return StoredRun(
         id=RunId(row[0]),
         issue=from_json(json.loads(row[1])),
@@ -109,6 +111,7 @@ def run_of(row: Row, now: float) -> StoredRun:
         seconds=used["seconds"],
         result=row[11],
         owner=owner,
+        branch=row[15],
     )
 
 

@@ -1,10 +1,12 @@
 """Each event of a run as lines for people."""
 
+from patchwright.cli.render.corrected import corrected_lines
 from patchwright.cli.render.figures import count, most, usage
 from patchwright.cli.render.visible import one_line
 from patchwright.domain.candidate import Candidate, Ranking
 from patchwright.domain.diagnostic import Checked, in_words
 from patchwright.domain.event import (
+    Corrected,
     DraftRead,
     Event,
     Gated,
@@ -32,14 +34,15 @@ STAGES = {
     Stage.PROPOSE: "Propose",
 }
 
-_SHOWN_FINDINGS = 5
+_SHOWN_FINDINGS = 30
+"""More than there are, for what the Searcher may name: who drops one has to see its number."""
 _SHOWN_ARGUMENTS = 80
 """Characters, so that what came back has room; edits to try are long."""
 _VERDICT = 400
 """Characters of a verdict: why nobody better judged stands at its end."""
 
 
-def lines_of(event: Event) -> list[str]:  # noqa: C901, PLR0911 - one arm for each event
+def lines_of(event: Event) -> list[str]:  # noqa: C901, PLR0911, PLR0912 - one arm for each event
     """Return what people read of *event*: no line, one, or a few; details are indented."""
     match event:
         case RunStarted():
@@ -54,6 +57,8 @@ def lines_of(event: Event) -> list[str]:  # noqa: C901, PLR0911 - one arm for ea
             return _findings(findings)
         case Planned(plan=plan):
             return _plan(plan)
+        case Corrected():
+            return corrected_lines(event)
         case DraftRead():
             return _draft(event)
         case Gated(candidate=candidate):
@@ -102,8 +107,8 @@ def _started(event: RunStarted) -> str:
 
 def _findings(findings: tuple[Finding, ...]) -> list[str]:
     shown = [
-        f"  {_named(str(finding.location), finding.symbol)}: {one_line(finding.why, 200)}"
-        for finding in findings[:_SHOWN_FINDINGS]
+        f"  {n}. {_named(str(finding.location), finding.symbol)}: {one_line(finding.why, 200)}"
+        for n, finding in enumerate(findings[:_SHOWN_FINDINGS], 1)
     ]
     more = len(findings) - len(shown)
     return [*shown, f"  and {count(more, 'more place')}"] if more > 0 else shown

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from patchwright.domain.candidate import Candidate, Ranking
 from patchwright.domain.event import (
+    Corrected,
     DraftRead,
     Event,
     Gated,
@@ -32,6 +33,7 @@ class Story:
     notices: list[str] = field(default_factory=list[str])
     findings: tuple[Finding, ...] = ()
     plan: Plan | None = None
+    corrections: list[Corrected] = field(default_factory=list[Corrected])
     drafts: list[DraftRead] = field(default_factory=list[DraftRead])
     ranking: Ranking | None = None
     proposed: Proposed | None = None
@@ -57,6 +59,8 @@ class Story:
                 self.findings = findings
             case Planned(plan=plan):
                 self.plan = plan
+            case Corrected():
+                self.corrections.append(event)
             case DraftRead():
                 self.drafts.append(event)
             case Voted(ranking=ranking):
