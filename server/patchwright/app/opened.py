@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from patchwright.pipeline.outcome import Outcome
     from patchwright.pipeline.runs import StoredRun
     from patchwright.pipeline.work import History
+    from patchwright.workspace.plan import Restored
 
 _log = logging.getLogger(__name__)
 
@@ -84,15 +85,22 @@ class Opened:
         blobs = WorkspaceBlobs(root=self.root, store=self.state.blobs)
         return snapshots.load(self.state, run.snapshot, blobs)
 
-    def write(self, snapshot: Snapshot, patch: Patch) -> tuple[str, ...]:
+    def write(
+        self, snapshot: Snapshot, patch: Patch, restored: "Restored | None" = None
+    ) -> tuple[str, ...]:
         """Write *patch* and return its paths, if its files are as in *snapshot*.
+
+        Args:
+            snapshot: How its files are.
+            patch: What changes.
+            restored: Files that come back as they were.
 
         Raises:
             WorkspaceError: And then nothing is written.
         """
         from patchwright.workspace.write import write
 
-        return write(self.root, snapshot, patch, self.state)
+        return write(self.root, snapshot, patch, self.state, restored=restored or {})
 
 
 def opened(root: Path, loaded: Loaded) -> Opened:

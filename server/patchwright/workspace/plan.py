@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 
 from patchwright.domain.edit import FileChange, Patch
 from patchwright.domain.errors import WorkspaceError
@@ -19,6 +20,12 @@ _MEANWHILE = "Save or undo what has changed meanwhile, or start again from the f
 _FORBIDDEN = "Such a change is never written: make it by hand if you want it, or start again."
 _PROTECTED = "Make the file writable, and write the change again."
 _WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
+
+
+Restored = Mapping[str, tuple[bytes, int]]
+"""Files that come back as they were, by path: their bytes, and their permission bits or 0."""
+
+NOTHING_RESTORED: Restored = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +46,9 @@ class _Problem(Exception):  # noqa: N818 - what is wrong with one file, never se
         super().__init__(reason)
 
 
-def plan(root: Path, snapshot: Snapshot, patch: Patch) -> list[Planned]:
+def plan(
+    root: Path, snapshot: Snapshot, patch: Patch, restored: Restored = NOTHING_RESTORED
+) -> list[Planned]:
     """Return what *patch* does to each path, sorted; the disk is only read.
 
     Where all files hold the change already nothing is to be done: a process that
@@ -56,6 +65,8 @@ def plan(root: Path, snapshot: Snapshot, patch: Patch) -> list[Planned]:
             _intend(rules, change, before, after)
         except _Problem as problem:
             problems[change.path] = problem
+    back = {path: one for path, one in restored.items() if path in after and path not in before}
+    after.update({path: data for path, (data, _mode) in back.items()})
     if not problems and _stands(root, before.keys() | after.keys(), after):
         return []
     planned = list[Planned]()
@@ -70,6 +81,7 @@ def plan(root: Path, snapshot: Snapshot, patch: Patch) -> list[Planned]:
         raise _refusing(problems)
     # A file that moves keeps its permissions.
     moved = {before[one.path]: one.mode for one in planned if one.path in before}
+    moved.update({path: mode for path, (_data, mode) in back.items() if mode})
     return [
         replace(one, mode=moved.get(one.path, one.mode))
         for one in planned

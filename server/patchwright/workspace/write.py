@@ -15,14 +15,20 @@ from patchwright.storage.state import State
 from patchwright.workspace import inside, intents
 from patchwright.workspace.intents import Intent, IntentFile, IntentState
 from patchwright.workspace.lock import alone
-from patchwright.workspace.plan import plan
+from patchwright.workspace.plan import NOTHING_RESTORED, Restored, plan
 from patchwright.workspace.replace import AtStep, Replacement, nothing, replace, sweep
 
 _NOT_A_FILE = BlobId("not a file")
 
 
 def write(
-    root: Path, snapshot: Snapshot, patch: Patch, state: State, *, at_step: AtStep = nothing
+    root: Path,
+    snapshot: Snapshot,
+    patch: Patch,
+    state: State,
+    *,
+    restored: Restored = NOTHING_RESTORED,
+    at_step: AtStep = nothing,
 ) -> tuple[str, ...]:
     """Write *patch*, made for *snapshot*, and return the paths that were touched, sorted.
 
@@ -34,6 +40,7 @@ def write(
         snapshot: What the patch was made for; the files must still be as it has them.
         patch: What changes.
         state: Where the intent and the bytes of both sides are recorded.
+        restored: The exact bytes and permissions of files of *patch* that come back.
         at_step: Told each thing that is on disk for good.
 
     Raises:
@@ -42,7 +49,7 @@ def write(
     """
     root = root.resolve()
     with alone(state):
-        planned = plan(root, snapshot, patch)
+        planned = plan(root, snapshot, patch, restored)
         if not planned:
             return ()
         intent = intents.begin(state, root, planned)
