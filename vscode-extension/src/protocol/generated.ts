@@ -158,6 +158,10 @@ export interface Clean {
   readonly warnings: readonly Diagnostic[];
   /** Why a better checker gave no verdict on some file, as sentences. */
   readonly unsaid: readonly string[];
+  /** How many errors the files that were looked at had before, or null where nobody counted them all. */
+  readonly before: number | null;
+  /** How many they have with the patch, likewise. */
+  readonly after: number | null;
 }
 
 /** What is gone. */
@@ -168,6 +172,20 @@ export interface ClearAnswer {
 
 /** Nothing is needed. */
 export type ClearArguments = Readonly<Record<string, never>>;
+
+/** The user's correction takes effect: the run is in `branch` from here on, after `at`. Of the model's answers `kept` lie before it, and `aside` stay with the branch before. */
+export interface Corrected {
+  readonly version: 1;
+  readonly type: "Corrected";
+  readonly branch: number;
+  readonly at: Stage;
+  readonly dropped: readonly Finding[];
+  readonly added: readonly Finding[];
+  readonly plan: Plan | null;
+  readonly remark: string;
+  readonly kept: number;
+  readonly aside: number;
+}
 
 /** A file that shall go. */
 export interface Deletion {
@@ -211,6 +229,7 @@ export type Event =
   | ToolUsed
   | Located
   | Planned
+  | Corrected
   | DraftRead
   | Gated
   | Voted
@@ -251,7 +270,7 @@ export interface Finding {
   readonly intended: string;
   /** Higher is likelier; comparable only with scores of the same author. */
   readonly score: number;
-  /** Who found it: `retrieval`, `searcher`. */
+  /** Who found it: `retrieval`, `searcher`, `user`. */
   readonly by: string;
 }
 
@@ -415,11 +434,13 @@ export interface ModelAnswered {
   readonly total: Usage;
 }
 
-/** Errors that the original did not have. */
+/** Errors that the original did not have; `before` and `after` as `Clean` has them. */
 export interface NewProblems {
   readonly type: "NewProblems";
   readonly by: string;
   readonly problems: readonly Diagnostic[];
+  readonly before: number | null;
+  readonly after: number | null;
 }
 
 /** Nobody could look; this is not clean. */
