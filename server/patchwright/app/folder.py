@@ -4,7 +4,7 @@ import time
 from collections.abc import Awaitable, Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,7 @@ from patchwright.app.opened import Opened, patch_of
 from patchwright.app.servers import RunServers
 from patchwright.app.uses import Uses
 from patchwright.domain.candidate import Candidate
+from patchwright.domain.correction import AskedCorrection, Correction
 from patchwright.domain.edit import Patch
 from patchwright.domain.encoding import Decoded
 from patchwright.domain.event import Event
@@ -30,8 +31,11 @@ if TYPE_CHECKING:
     from patchwright.graph.locate import Places
     from patchwright.issues.github.fetching import Fetched
     from patchwright.langservers.state import State
+    from patchwright.pipeline.ledger.ledger import Ledger
+    from patchwright.pipeline.ledger.proposal import Proposal
     from patchwright.pipeline.outcome import Outcome
     from patchwright.pipeline.runs import StoredRun
+    from patchwright.workspace.plan import Restored
 
 # Imports stand where they are needed, so that the server is there before rooms that few ask for.
 # ruff: noqa: PLC0415
@@ -147,13 +151,22 @@ class OpenFolder:
             with begun(ground, issue, run=run, notices=tuple(sorted(new))) as ready:
                 yield ready
 
+    def correction(self, run: str, asked: AskedCorrection) -> Correction:
+        """Return what *asked* comes to in a run; raises UserError where it does not fit."""
+        from patchwright.app.branches import correction_of
+
+        return correction_of(self._opened, run, asked)
+
     @contextmanager
-    def resume(self, run: str) -> "Generator[ReadyRun | EndedRun]":
-        """Go on with a run from its journal."""
+    def resume(
+        self, run: str, correction: Correction | None = None
+    ) -> "Generator[ReadyRun | EndedRun]":
+        """Go on with a run from its journal, as *correction* changes it."""
         from patchwright.app.course import resumed
 
         live, servers = self._following.graph, self._servers
-        with self._uses.one(), resumed(self._opened, live, servers, run) as course:
+        going = resumed(self._opened, live, servers, run, correction)
+        with self._uses.one(), going as course:
             yield course
 
     def runs(self) -> "Sequence[StoredRun]":
@@ -182,12 +195,30 @@ class OpenFolder:
 
         return read_text(self.root, path)
 
-    def write(self, run: "StoredRun", patch: Patch) -> tuple[str, ...]:
-        """Write *patch*, whose texts before are those on disk, all or nothing; raises WorkspaceError."""
+    def write(
+        self, run: "StoredRun", patch: Patch, restored: "Restored | None" = None
+    ) -> tuple[str, ...]:
+        """Write *patch*, whose texts before are those on disk, all or nothing; see the protocol."""
         from patchwright.app.standing import standing
 
         with self._uses.one():
-            return self._opened.write(standing(self._opened, run, patch), patch)
+            return self._opened.write(standing(self._opened, run, patch), patch, restored)
+
+    @cached_property
+    def ledger(self) -> "Ledger":
+        """The ledger of what runs propose, which terminals and other windows share."""
+        from patchwright.pipeline.ledger.ledger import Ledger
+
+        return Ledger(self._opened.state, "editor")
+
+    @property
+    def hunks(self) -> Path:
+        """The folder for hunks that are written anew; never lost, and outside the workspace."""
+        return self._opened.state.database.path.parent / "hunks"
+
+    def proposal(self, run: "StoredRun") -> "Proposal | None":
+        """Return what *run* proposes, entered into the ledger; None where it proposes nothing."""
+        return self._opened.proposal(self.ledger, run)
 
     def navigator(self, read: Callable[[], Awaitable[None]]) -> "LiveServers":
         """Return who answers questions about its code: servers that see live text, and the graph."""

@@ -3,12 +3,14 @@
 import logging
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from patchwright.domain.candidate import Candidate
 from patchwright.domain.edit import Patch
+from patchwright.domain.errors import StorageError
 from patchwright.domain.event import Event
 from patchwright.domain.run import RunId
 from patchwright.domain.source import Snapshot
@@ -17,6 +19,8 @@ from patchwright.settings.places import cache_of, state_of
 from patchwright.storage.state import State
 
 if TYPE_CHECKING:
+    from patchwright.pipeline.ledger.ledger import Ledger
+    from patchwright.pipeline.ledger.proposal import Proposal
     from patchwright.pipeline.outcome import Outcome
     from patchwright.pipeline.runs import StoredRun
     from patchwright.pipeline.work import History
@@ -76,6 +80,30 @@ class Opened:
         from patchwright.pipeline.outcome import outcome_of
 
         return outcome_of(run)
+
+    def proposal(self, ledger: "Ledger", run: "StoredRun") -> "Proposal | None":
+        """Return what *run* proposes, entered into the *ledger*; None where it proposes nothing.
+
+        Runs of older programs are entered when they are first asked for.
+        """
+        from patchwright.pipeline.ledger import entering
+
+        outcome = self.outcome(run)
+        if outcome is None or outcome.proposed is None:
+            return None
+        if ledger.find(run.id) is None:
+            snapshot = None
+            with suppress(StorageError):
+                snapshot = self.snapshot_of(run)
+            source = entering.Source(
+                run=run.id,
+                best=outcome.proposed,
+                ranking=outcome.ranking,
+                events=tuple(self.events(run.id)),
+                snapshot=snapshot,
+            )
+            entering.enter(self.state, source, time.time())
+        return ledger.find(run.id)
 
     def snapshot_of(self, run: "StoredRun") -> Snapshot:
         """Return the files as they were when *run* began; raises StorageError."""

@@ -13,6 +13,7 @@ from patchwright.app.servers import RunServers
 from patchwright.app.trust import is_trusted
 from patchwright.cli.program import Indexed, Progress
 from patchwright.domain.candidate import Candidate
+from patchwright.domain.correction import AskedCorrection, Correction
 from patchwright.domain.event import Event
 from patchwright.domain.issue import Issue, IssueRef
 from patchwright.domain.run import RunId
@@ -23,6 +24,7 @@ from patchwright.settings.workers import workers_of
 if TYPE_CHECKING:
     from patchwright.app.course import Ground, ReadyRun
     from patchwright.app.ended import EndedRun
+    from patchwright.app.reviewing import Review
     from patchwright.graph.locate import Places
     from patchwright.graph.search import Hit
     from patchwright.issues.github.fetching import Fetched
@@ -116,11 +118,19 @@ class OpenProject:
         ground = self._ground(progress)
         return replayed(ground, issue, replay) if replay else begun(ground, issue)
 
-    def resume(self, run: str) -> "AbstractContextManager[ReadyRun | EndedRun]":
+    def correction(self, run: str, asked: AskedCorrection) -> Correction:
+        """Return what *asked* comes to in a run; raises UserError where it does not fit."""
+        from patchwright.app.branches import correction_of
+
+        return correction_of(self._opened, run, asked)
+
+    def resume(
+        self, run: str, correction: Correction | None = None
+    ) -> "AbstractContextManager[ReadyRun | EndedRun]":
         """Go on with a run, on the files as they were when it began."""
         from patchwright.app.course import resumed
 
-        return resumed(self._opened, self._live, self._servers, run)
+        return resumed(self._opened, self._live, self._servers, run, correction)
 
     def replay(self, run: str) -> "AbstractContextManager[ReadyRun]":
         """Carry a stored run out again, from its journal alone, leaving no trace."""
@@ -136,17 +146,27 @@ class OpenProject:
         """Return the run whose id ends with *name*."""
         return self._opened.run(name)
 
-    def events(self, run: RunId) -> Sequence[Event]:
-        """Return what a run told."""
-        return self._opened.events(run)
+    def events(self, run: RunId, branch: int | None = None) -> Sequence[Event]:
+        """Return what a branch of a run told."""
+        from patchwright.app.branches import events_of
 
-    def outcome(self, run: "StoredRun") -> "Outcome | None":
-        """Return what a run came to."""
-        return self._opened.outcome(run)
+        return events_of(self._opened, run, branch)
+
+    def outcome(self, run: "StoredRun", branch: int | None = None) -> "Outcome | None":
+        """Return what a branch of a run came to."""
+        from patchwright.app.branches import outcome_of
+
+        return outcome_of(self._opened, run, branch)
 
     def apply(self, run: "StoredRun", best: Candidate, *, tests: bool) -> tuple[str, ...]:
         """Write a patch that a run came to into the repository."""
         return self._opened.write(self._opened.snapshot_of(run), patch_of(best, tests=tests))
+
+    def review(self) -> "Review":
+        """Return what decides on proposals, on the files as they are on disk."""
+        from patchwright.app.reviewing import Review
+
+        return Review(self._opened)
 
     def delete(self, name: str) -> RunId:
         """Forget a run."""

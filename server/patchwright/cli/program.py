@@ -3,13 +3,14 @@
 Heavy rooms are named here for the type checker alone, so that `--help` loads none.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from patchwright.domain.candidate import Candidate
+from patchwright.domain.correction import AskedCorrection, Correction
 from patchwright.domain.event import Event
 from patchwright.domain.health import Found
 from patchwright.domain.issue import Issue, IssueRef
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from patchwright.graph.locate import Places
     from patchwright.graph.search import Hit
     from patchwright.issues.github.fetching import Fetched
+    from patchwright.pipeline.ledger.proposal import Proposal
+    from patchwright.pipeline.ledger.reading import Reading
+    from patchwright.pipeline.ledger.rows import Event as HunkEvent
     from patchwright.pipeline.outcome import Outcome
     from patchwright.pipeline.runs import StoredRun
 
@@ -77,6 +81,69 @@ class Indexed:
         return max(self.listed - len(self.left_out) - read, 0)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decided:
+    """What came of a decision on hunks.
+
+    Attributes:
+        proposal: As it stands now.
+        refused: The hunks that stay as they were, and why, as sentences.
+        written: The files that were written.
+    """
+
+    proposal: "Proposal"
+    refused: "Mapping[int, str]" = field(default_factory=dict[int, str])
+    written: tuple[str, ...] = ()
+
+
+class Review(Protocol):
+    """Decisions on what runs propose; shared with every editor. All raise StorageError."""
+
+    def proposal(self, run: "StoredRun") -> "Proposal | None":
+        """Return what *run* proposes, as it stands now; None where it proposes nothing."""
+        ...
+
+    def open(self) -> "list[Proposal]":
+        """Return the proposals that are laid before the user, newest first."""
+        ...
+
+    def look(self, proposal: "Proposal") -> "Proposal":
+        """Return *proposal* as it stands now."""
+        ...
+
+    def readings(self, proposal: "Proposal") -> "Mapping[int, Reading]":
+        """Return where the hunks of *proposal* stand, by number."""
+        ...
+
+    def text(self, path: str) -> str | None:
+        """Return what the file at *path* says; None where there is none that can be read."""
+        ...
+
+    def accept(self, proposal: "Proposal", numbers: Iterable[int]) -> Decided:
+        """Write hunks into their files."""
+        ...
+
+    def take_back(self, proposal: "Proposal", numbers: Iterable[int]) -> Decided:
+        """Take accepted hunks out of their files, and lay rejected ones before the user again."""
+        ...
+
+    def reject(self, proposal: "Proposal", numbers: Iterable[int]) -> Decided:
+        """Reject hunks; no file is touched."""
+        ...
+
+    def editable(self, proposal: "Proposal", number: int) -> str:
+        """Return the text of a hunk that may be written anew; raises UserError."""
+        ...
+
+    def rewrite(self, proposal: "Proposal", number: int, text: str) -> "Proposal":
+        """Make *text* the new lines of a hunk; raises UserError."""
+        ...
+
+    def history(self, proposal: "Proposal") -> "Sequence[HunkEvent]":
+        """Return what became of the hunks, in order."""
+        ...
+
+
 class Project(Protocol):
     """A repository opened for one command."""
 
@@ -122,10 +189,17 @@ class Project(Protocol):
         """Begin a run: live, or strictly from the recording *replay*. Raises ModelError."""
         ...
 
-    def resume(self, run: str) -> "AbstractContextManager[Course]":
+    def correction(self, run: str, asked: AskedCorrection) -> Correction:
+        """Return what *asked* comes to in a run; raises UserError where it does not fit."""
+        ...
+
+    def resume(
+        self, run: str, correction: Correction | None = None
+    ) -> "AbstractContextManager[Course]":
         """Go on with a run from its journal; what is recorded costs nothing.
 
-        A run that is done tells and comes to what it did, whatever changed since.
+        A run that is done tells and comes to what it did, whatever changed since; a
+        *correction* opens a new branch, in which it goes on.
         """
         ...
 
@@ -141,16 +215,20 @@ class Project(Protocol):
         """Return the run whose id ends with *name*; raises UserError."""
         ...
 
-    def events(self, run: RunId) -> Sequence[Event]:
-        """Return what a run told, in order."""
+    def events(self, run: RunId, branch: int | None = None) -> Sequence[Event]:
+        """Return what a branch of a run told, in order; None is the newest."""
         ...
 
-    def outcome(self, run: "StoredRun") -> "Outcome | None":
-        """Return what a run came to; None while it goes on."""
+    def outcome(self, run: "StoredRun", branch: int | None = None) -> "Outcome | None":
+        """Return what a branch of a run came to; None while it goes on."""
         ...
 
     def apply(self, run: "StoredRun", best: Candidate, *, tests: bool) -> tuple[str, ...]:
         """Write what a run came to, as `Course.apply` does; no part of the run is done again."""
+        ...
+
+    def review(self) -> Review:
+        """Return what decides on proposals, on the files as they are on disk."""
         ...
 
     def delete(self, name: str) -> RunId:

@@ -47,13 +47,14 @@ def load(state: State, snapshot: str, blobs: Blobs) -> Snapshot:
 
 
 def blobs_in_use(state: State) -> frozenset[BlobId]:
-    """Return the blobs that any run's snapshot or any unfinished write refers to."""
+    """Return the blobs that a run's snapshot, a proposal or an unfinished write refers to."""
     ids = [row[0] for row in state.database.read("select id from snapshot")]
     kept = {entry.blob for snapshot in ids for entry in _entries(state, snapshot) if entry.blob}
     rows = state.database.read(
         "select before_blob, after_blob from intent_file join intent on intent.id = intent"
         " where state not in ('done', 'undone')"
     )
+    rows += state.database.read("select distinct base_blob from hunk")
     kept.update(BlobId(blob) for row in rows for blob in row if blob)
     return frozenset(kept)
 

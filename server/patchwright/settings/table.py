@@ -12,6 +12,7 @@ from patchwright.settings.own_servers import OwnServer
 
 LANGUAGE_SERVERS = ("auto", "off")
 NAVIGATION = ("off", "fallback", "on")
+SAVE = ("never", "closedFiles", "all")
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -118,6 +119,11 @@ class Settings:
         "off",
         "Whether definitions, references, hovers, symbols and problems are answered in editors: off, fallback (in languages that the editor does not serve itself), on.",
         choices=NAVIGATION,
+    )
+    save: str = _user(
+        "closedFiles",
+        "Which files an accepted hunk is saved in: never any, closedFiles (those that are not open in the editor), all.",
+        choices=SAVE,
     )
     servers: tuple[OwnServer, ...] = _user(
         (),

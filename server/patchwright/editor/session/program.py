@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from patchwright.domain.candidate import Candidate
+from patchwright.domain.correction import AskedCorrection, Correction
 from patchwright.domain.edit import Patch
 from patchwright.domain.encoding import Decoded
 from patchwright.domain.event import Event
@@ -25,8 +26,11 @@ if TYPE_CHECKING:
     from patchwright.graph.locate import Places
     from patchwright.issues.github.fetching import Fetched
     from patchwright.langservers.state import State
+    from patchwright.pipeline.ledger.ledger import Ledger
+    from patchwright.pipeline.ledger.proposal import Proposal
     from patchwright.pipeline.outcome import Outcome
     from patchwright.pipeline.runs import StoredRun
+    from patchwright.workspace.plan import Restored
 
 Progress = Callable[[int, int], None]
 """Told how many files are done, and of how many."""
@@ -130,8 +134,17 @@ class Folder(Protocol):
         """Begin *run* on the files as they are in the editor; *given* are settings for it alone."""
         ...
 
-    def resume(self, run: str) -> AbstractContextManager[Course]:
-        """Go on with a run from its journal; what is recorded costs nothing."""
+    def correction(self, run: str, asked: AskedCorrection) -> Correction:
+        """Return what *asked* comes to in a run; raises UserError where it does not fit."""
+        ...
+
+    def resume(
+        self, run: str, correction: Correction | None = None
+    ) -> AbstractContextManager[Course]:
+        """Go on with a run from its journal; what is recorded costs nothing.
+
+        A *correction* opens a new branch of it, in which it goes on.
+        """
         ...
 
     def runs(self) -> "Sequence[StoredRun]":
@@ -158,8 +171,27 @@ class Folder(Protocol):
         """Return a file as it is on disk; None where there is none. Raises WorkspaceError."""
         ...
 
-    def write(self, run: "StoredRun", patch: Patch) -> tuple[str, ...]:
-        """Write *patch*, whose texts before are those on disk, all or nothing; raises WorkspaceError."""
+    def write(
+        self, run: "StoredRun", patch: Patch, restored: "Restored | None" = None
+    ) -> tuple[str, ...]:
+        """Write *patch*, whose texts before are those on disk, all or nothing; raises WorkspaceError.
+
+        Files among *restored* come back with exactly those bytes and permissions.
+        """
+        ...
+
+    @property
+    def ledger(self) -> "Ledger":
+        """The ledger of what runs propose, which terminals and other windows share."""
+        ...
+
+    @property
+    def hunks(self) -> Path:
+        """The folder for hunks that are written anew; it is never lost, and outside the workspace."""
+        ...
+
+    def proposal(self, run: "StoredRun") -> "Proposal | None":
+        """Return what *run* proposes, entered into the ledger; None where it proposes nothing."""
         ...
 
     def navigator(self, read: Callable[[], Awaitable[None]]) -> Navigator:

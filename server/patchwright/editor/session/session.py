@@ -49,6 +49,8 @@ class Session:
         trusted: What the editor said of repositories since it began, by their roots.
         told: What about the settings was told already.
         applying: Held while a patch is being applied: two made for one text would clash.
+        as_on_disk: The version of each open document, by `key_of`, that was last seen to be as the
+            disk is: while it is at that version, what differs has changed on disk.
         held: Texts that the editor holds without having told us that they are open.
         published: The diagnostics that are shown, whoever makes them.
         places: The places of an issue that are shown in its texts.
@@ -73,6 +75,7 @@ class Session:
     trace: Trace = field(init=False)
     applying: asyncio.Lock = field(default_factory=asyncio.Lock)
     held: HeldTexts = field(default_factory=HeldTexts)
+    as_on_disk: dict[str, int] = field(default_factory=dict[str, int])
     published: Published = field(init=False)
     places: ShownPlaces = field(init=False)
 

@@ -16,7 +16,6 @@ from typing import NewType
 from patchwright.domain.errors import UserError
 from patchwright.domain.proposal import HunkState
 from patchwright.domain.run import RunId
-from patchwright.domain.source import BlobId
 from patchwright.pipeline.lease import Owner, is_alive, ourselves
 from patchwright.pipeline.ledger import rows
 from patchwright.pipeline.ledger.holding import Holding
@@ -165,8 +164,17 @@ class Ledger:
         """Lay rejected hunks before the user again; return those that were not rejected."""
         return self._decided(proposal, numbers, HunkState.PENDING)
 
-    def rewritten(self, proposal: Proposal, entry: Entry) -> Proposal:
-        """Keep *entry*, which the user has written anew; raises UserError where it is being accepted."""
+    def rewritten(self, proposal: Proposal, made: tuple[Entry, str | None]) -> Proposal:
+        """Keep what the user wrote of a hunk, as `rewriting.rewritten` made it; raises UserError.
+
+        Args:
+            proposal: Whose hunk it is.
+            made: The hunk, and the text that it changes, where that is another one.
+        """
+        entry, base = made
+        if base is not None:
+            blob = self._state.blobs.put(rows.marked(base))
+            entry = replace(entry, base=base, base_blob=blob)
         with self._database.transaction() as writer:
             now = self._fresh(writer.read, proposal)
             before = now.entry(entry.number)
@@ -175,11 +183,6 @@ class Ledger:
             now = self._kept(writer, now, {entry.number: entry})
             self._note(writer, now, entry.number, "edited")
             return now
-
-    def put(self, text: str) -> BlobId:
-        """Keep a text that a hunk changes, and return its id."""
-        # The mark says how to read it, whatever its own first lines declare.
-        return self._state.blobs.put(b"\xef\xbb\xbf" + text.encode())
 
     def _decided(
         self, proposal: Proposal, numbers: Iterable[int], state: HunkState

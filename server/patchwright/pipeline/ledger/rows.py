@@ -1,5 +1,6 @@
 """Proposals as their tables hold them, and the way there and back."""
 
+import codecs
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,7 +8,7 @@ from typing import Any
 
 from patchwright.domain.encoding import Decoded, decode
 from patchwright.domain.errors import StorageError
-from patchwright.domain.proposal import Hunk, HunkState
+from patchwright.domain.proposal import Hunk, HunkState, ProposedHunk
 from patchwright.domain.run import RunId
 from patchwright.domain.source import BlobId
 from patchwright.domain.wire import value_to_json
@@ -61,19 +62,25 @@ def proposal_of(row: Row, hunks: Iterable[Row], blobs: BlobStore) -> Proposal:
     )
 
 
-def insert(writer: Writer, run: RunId, revision: int, entry: Entry) -> None:
-    """Write the row of a hunk that is proposed."""
+def marked(text: str) -> bytes:
+    """Return *text* as bytes that say how they are read, whatever its first lines declare."""
+    return codecs.BOM_UTF8 + text.encode()
+
+
+def insert(
+    writer: Writer, key: tuple[RunId, int], hunk: ProposedHunk, base: BlobId | None, mode: int
+) -> None:
+    """Write the row of a hunk that is proposed; *key* is its run and revision."""
     writer.run(
         "insert into hunk (run, revision, number, state, base_blob, mode, proposed_json)"
         " values (?, ?, ?, ?, ?, ?, ?)",
         (
-            run,
-            revision,
-            entry.number,
-            entry.state.value,
-            entry.base_blob,
-            entry.mode,
-            canonical(value_to_json(entry.proposed)),
+            *key,
+            hunk.number,
+            HunkState.PENDING.value,
+            base,
+            mode,
+            canonical(value_to_json(hunk)),
         ),
     )
 

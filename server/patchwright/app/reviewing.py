@@ -1,0 +1,126 @@
+"""Proposals reviewed on the files as they are on disk, for the terminal."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from patchwright.app.opened import Opened
+from patchwright.app.standing import standing
+from patchwright.cli.program import Decided
+from patchwright.domain.edit import Patch
+from patchwright.domain.errors import PatchwrightError, UserError, WorkspaceError
+from patchwright.domain.live import Live, Unreadable
+from patchwright.pipeline.ledger.ledger import Doing, Ledger
+from patchwright.pipeline.ledger.proposal import Entry, FileText, Proposal, Texts
+from patchwright.pipeline.ledger.reading import Reading, readings
+from patchwright.pipeline.ledger.rewriting import editable, rewritten
+from patchwright.pipeline.ledger.rows import Event
+from patchwright.pipeline.ledger.standing import Said
+from patchwright.pipeline.runs import StoredRun
+from patchwright.workspace.on_disk import read_text
+
+
+class Review:
+    """Decisions on what runs propose; implements `cli.program.Review`."""
+
+    def __init__(self, opened: Opened) -> None:
+        self._opened = opened
+        self._ledger = Ledger(opened.state, "terminal")
+
+    def proposal(self, run: StoredRun) -> Proposal | None:
+        """Return what *run* proposes, as it stands now; None where it proposes nothing."""
+        found = self._opened.proposal(self._ledger, run)
+        return self.look(found) if found else None
+
+    def open(self) -> list[Proposal]:
+        """Return the proposals that are laid before the user, newest first."""
+        return [self.look(one) for one in self._ledger.open()]
+
+    def look(self, proposal: Proposal) -> Proposal:
+        """Return *proposal* as it stands now."""
+        return self._ledger.look(proposal, self._texts(proposal))
+
+    def readings(self, proposal: Proposal) -> Mapping[int, Reading]:
+        """Return where the hunks of *proposal* stand, by number."""
+        return readings(proposal, self._texts(proposal))
+
+    def text(self, path: str) -> str | None:
+        """Return what the file at *path* says; None where there is none that can be read."""
+        found = self._live(path)
+        return found if isinstance(found, str) else None
+
+    def accept(self, proposal: Proposal, numbers: Iterable[int]) -> Decided:
+        """Write hunks into their files."""
+        return self._turn(proposal, numbers, Said.IN)
+
+    def take_back(self, proposal: Proposal, numbers: Iterable[int]) -> Decided:
+        """Take accepted hunks out of their files, and lay rejected ones before the user again."""
+        entries = [e for n in numbers if (e := proposal.entry(n))]
+        rejected = [e.number for e in entries if e.state.value == "rejected"]
+        refused = self._ledger.reconsider(proposal, rejected) if rejected else {}
+        rest = [e.number for e in entries if e.number not in rejected]
+        decided = self._turn(proposal, rest, Said.OUT)
+        return Decided(
+            proposal=decided.proposal,
+            refused={**refused, **decided.refused},
+            written=decided.written,
+        )
+
+    def reject(self, proposal: Proposal, numbers: Iterable[int]) -> Decided:
+        """Reject hunks; no file is touched."""
+        refused = self._ledger.reject(proposal, numbers)
+        return Decided(proposal=self.look(proposal), refused=refused)
+
+    def editable(self, proposal: Proposal, number: int) -> str:
+        """Return the text of a hunk that may be written anew; raises UserError."""
+        entry, reading, live = self._one(proposal, number)
+        return editable(entry, reading, live)
+
+    def rewrite(self, proposal: Proposal, number: int, text: str) -> Proposal:
+        """Make *text* the new lines of a hunk; raises UserError."""
+        entry, reading, live = self._one(proposal, number)
+        return self._ledger.rewritten(proposal, rewritten(entry, reading, live, text))
+
+    def history(self, proposal: Proposal) -> Sequence[Event]:
+        """Return what became of the hunks."""
+        return self._ledger.history(proposal)
+
+    def _one(self, proposal: Proposal, number: int) -> tuple[Entry, Reading, str | None]:
+        now = self.look(proposal)
+        entry = now.entry(number)
+        if entry is None:
+            raise UserError(f"Run {proposal.run} proposes no hunk {number}.")
+        reading = self.readings(now)[number]
+        return entry, reading, self.text(reading.path)
+
+    def _turn(self, proposal: Proposal, numbers: Iterable[int], wanted: Said) -> Decided:
+        wished = list(numbers)
+        if not wished:
+            return Decided(proposal=proposal)
+        doing = self._ledger.begin(proposal, wished, wanted, self._texts(proposal))
+        why = ""
+        try:
+            written = self._written(doing)
+        except PatchwrightError as error:
+            written, why = (), str(error)
+            refused = dict.fromkeys(doing.planned.turned, why)
+        else:
+            refused = {}
+        finally:
+            now = self._ledger.settle(doing, self._texts(doing.proposal), why=why)
+        return Decided(proposal=now, refused={**doing.planned.refused, **refused}, written=written)
+
+    def _written(self, doing: Doing) -> tuple[str, ...]:
+        if not doing.planned.changes:
+            return ()
+        run = self._opened.run(doing.proposal.run)
+        patch = Patch(files=doing.planned.changes)
+        return self._opened.write(standing(self._opened, run, patch), patch, doing.restored)
+
+    def _texts(self, proposal: Proposal) -> Texts:
+        return {path: FileText(text=self._live(path)) for path in proposal.paths}
+
+    def _live(self, path: str) -> Live:
+        try:
+            found = read_text(self._opened.root, path)
+        except WorkspaceError as error:
+            return Unreadable(reason=str(error))
+        return found.text if found else None

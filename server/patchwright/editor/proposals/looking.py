@@ -1,0 +1,48 @@
+"""The proposals of a folder as they stand now, with where each hunk stands."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from patchwright.editor.proposals.texts import texts_of
+from patchwright.editor.session.folders import OpenFolder
+from patchwright.editor.session.session import Session
+from patchwright.pipeline.ledger.proposal import Proposal, Texts
+from patchwright.pipeline.ledger.reading import Reading, readings
+from patchwright.processes.offload import offload
+
+MOST_SHOWN = 5
+"""Proposals that are shown in texts; older ones are there when they are asked for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Looked:
+    """One proposal as it stands now.
+
+    Attributes:
+        folder: Where its files lie.
+        proposal: Its hunks with their states.
+        texts: Its files.
+        readings: Where its hunks stand, by number.
+    """
+
+    folder: OpenFolder
+    proposal: Proposal
+    texts: Texts
+    readings: Mapping[int, Reading]
+
+
+async def look(session: Session, folder: OpenFolder, proposal: Proposal) -> Looked:
+    """Return *proposal* as its files say, and keep that in the ledger."""
+    texts = await texts_of(session, folder, proposal.paths)
+
+    def seen() -> Looked:
+        now = folder.folder.ledger.look(proposal, texts)
+        return Looked(folder=folder, proposal=now, texts=texts, readings=readings(now, texts))
+
+    return await offload(seen)
+
+
+async def look_at_all(session: Session, folder: OpenFolder) -> tuple[Looked, ...]:
+    """Return the proposals that are laid before the user, newest first, at most `MOST_SHOWN`."""
+    found = await offload(folder.folder.ledger.open)
+    return tuple([await look(session, folder, one) for one in found[:MOST_SHOWN]])

@@ -1,0 +1,40 @@
+"""The files of a proposal as this editor has them: whose text counts for the ledger."""
+
+from collections.abc import Iterable
+
+from patchwright.editor.folders.live_files import LiveFile, live_files, read
+from patchwright.editor.session.folders import OpenFolder
+from patchwright.editor.session.session import Session
+from patchwright.editor.texts.uris import key_of
+from patchwright.pipeline.ledger.proposal import FileText
+from patchwright.processes.offload import offload
+
+
+async def texts_of(
+    session: Session, folder: OpenFolder, paths: Iterable[str]
+) -> dict[str, FileText]:
+    """Return the files at *paths* as they are now, by path.
+
+    A document counts where the user has changed it; one that is as it was when it was last
+    the same as its file counts for nothing against a file that others have changed.
+    """
+    files = await live_files(session, folder, paths)
+    stale = [path for path, file in files.items() if _is_behind(session, folder, path, file)]
+    disk = await offload(lambda: {path: read(folder, path) for path in stale})
+    return {
+        path: FileText(text=disk[path].text)
+        if path in disk
+        else FileText(text=file.text, is_unsaved=not file.is_saved)
+        for path, file in files.items()
+    }
+
+
+def _is_behind(session: Session, folder: OpenFolder, path: str, file: LiveFile) -> bool:
+    """Say whether the editor shows an older text of a file that has changed on disk since."""
+    if file.version is None:
+        return False
+    key = key_of(folder.uri(path))
+    if file.is_saved:
+        session.as_on_disk[key] = file.version
+        return False
+    return session.as_on_disk.get(key) == file.version
