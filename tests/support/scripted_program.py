@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from patchwright.cli.program import Emit, Indexed, Progress, Target, Tell
 from patchwright.domain.candidate import Candidate, Ranking
+from patchwright.domain.correction import AskedCorrection, Correction
 from patchwright.domain.diagnostic import Clean
 from patchwright.domain.edit import FileChange, Patch
 from patchwright.domain.errors import PatchwrightError
@@ -156,6 +157,8 @@ class ScriptedProgram:
     needing: tuple[NeedsTrust, ...] = ()
     standings: tuple[ServerStanding, ...] = ()
     looked: list[tuple[bool, bool]] = field(default_factory=list[tuple[bool, bool]])
+    asked: list[AskedCorrection] = field(default_factory=list[AskedCorrection])
+    corrections: list[Correction | None] = field(default_factory=list[Correction | None])
 
     @property
     def run(self) -> Any:
@@ -249,13 +252,27 @@ class ScriptedProgram:
             raise self.raises
         yield self
 
+    def correction(self, run: str, asked: AskedCorrection) -> Correction:
+        """What is asked, remembered; its remark alone counts."""
+        del run
+        if self.raises:
+            raise self.raises
+        self.asked.append(asked)
+        return Correction(at=asked.after or Stage.PLAN, remark=asked.remark)
+
     @contextmanager
-    def resume(self, run: str) -> "Generator[Any]":
+    def resume(self, run: str, correction: Correction | None = None) -> "Generator[Any]":
         """Itself."""
         del run
+        self.corrections.append(correction)
         yield self
 
     replay = resume
+
+    def events(self, run: RunId, branch: int | None = None) -> Sequence[Event]:
+        """What it tells."""
+        del run, branch
+        return self.told
 
     async def go(self, emit: Emit, cancel: asyncio.Event) -> Outcome:
         """Tell the script."""

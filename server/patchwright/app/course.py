@@ -16,6 +16,7 @@ from patchwright.app.opened import Opened
 from patchwright.app.ready import ReadyRun
 from patchwright.app.servers import RunServers, diagnostician, navigator
 from patchwright.cli.render.figures import duration
+from patchwright.domain.correction import Correction, Laid
 from patchwright.domain.errors import ModelError, StorageError
 from patchwright.domain.issue import Issue
 from patchwright.domain.ports import Model
@@ -23,6 +24,7 @@ from patchwright.domain.run import Limits, RunId, RunState
 from patchwright.domain.source import Snapshot
 from patchwright.graph.store import Graph
 from patchwright.pipeline import begin, recording, runs
+from patchwright.pipeline.begin import Beginning
 from patchwright.pipeline.replay import ReplayedModel
 from patchwright.pipeline.runs import StoredRun, Terms
 from patchwright.pipeline.work import Work
@@ -83,7 +85,8 @@ def begun(
 def replayed(ground: Ground, issue: Issue, file: Path) -> Generator[ReadyRun]:
     """Begin a run whose model's answers come from a recording, strictly."""
     recorded = recording.read(file)
-    with _new(ground, issue, ReplayedModel(recorded), recorded.terms) as work:
+    model, corrections = ReplayedModel(recorded), recorded.corrections
+    with _new(ground, issue, model, recorded.terms, corrections=corrections) as work:
         same = recorded.snapshot == work.snapshot.id
         # Of the model only its name is known, and not who answered to it.
         took = f" The run took {duration(recorded.seconds)} then." if recorded.seconds else ""
@@ -94,12 +97,19 @@ def replayed(ground: Ground, issue: Issue, file: Path) -> Generator[ReadyRun]:
 
 @contextmanager
 def resumed(
-    opened: Opened, live: LiveGraph, servers: RunServers, name: str
+    opened: Opened,
+    live: LiveGraph,
+    servers: RunServers,
+    name: str,
+    correction: Correction | None = None,
 ) -> Generator[ReadyRun | EndedRun]:
-    """Go on with a run, on the files as they were when it began; one that is done stays so."""
+    """Go on with a run, on the files as they were when it began.
+
+    One that is done stays so, unless a *correction* opens a new branch of it.
+    """
     retries, stored = Retries(), opened.run(name)
     outcome = opened.outcome(stored)
-    if outcome is not None and stored.state is RunState.DONE:
+    if outcome is not None and stored.state is RunState.DONE and correction is None:
         yield EndedRun(opened=opened, stored=stored, outcome=outcome)
         return
     check_limits(opened.loaded)
@@ -110,7 +120,7 @@ def resumed(
         model = Absent(stored.model, error)
     snapshot = opened.snapshot_of(stored)
     sweep(opened)
-    stored = begin.go_on(opened.state, stored.id, now=time.time())
+    stored = begin.go_on(opened.state, stored.id, now=time.time(), correction=correction)
     stored = replace(stored, terms=replace(stored.terms, limits=_limits(stored, opened.loaded)))
     with _held(opened.state, stored.id), ExitStack() as stack:
         graph = stack.enter_context(frozen(live.get(), new_folder(opened.cache, stored.id)))
@@ -124,11 +134,20 @@ def repeated(
 ) -> Generator[ReadyRun]:
     """Carry a stored run out again, in a state that is thrown away."""
     stored = opened.run(name)
-    model = ReplayedModel(recording.of_run(opened.state, stored))
+    recorded = recording.of_run(opened.state, stored)
+    model = ReplayedModel(recorded)
     snapshot = opened.snapshot_of(stored)
     with TemporaryDirectory() as folder, open_state(Path(folder)) as state:
         elsewhere = replace(opened, state=state)
-        again = _begun(elsewhere, stored.issue, snapshot, model, stored.terms)
+        beginning = Beginning(
+            issue=stored.issue,
+            snapshot=snapshot,
+            workspace=str(opened.root),
+            model=model.name,
+            terms=stored.terms,
+            corrections=recorded.corrections,
+        )
+        again = _begun(elsewhere, beginning)
         with frozen(live.get(), Path(folder)) as graph:
             work = _work(elsewhere, servers, again, model, snapshot, graph)
             yield ReadyRun(opened=opened, work=work, servers=servers, notices=(_NOTHING_PAID,))
@@ -136,11 +155,25 @@ def repeated(
 
 @contextmanager
 def _new(
-    ground: Ground, issue: Issue, model: Model, terms: Terms, run: RunId | None = None
+    ground: Ground,
+    issue: Issue,
+    model: Model,
+    terms: Terms,
+    run: RunId | None = None,
+    corrections: tuple[Laid, ...] = (),
 ) -> Generator[Work]:
     opened, snapshot = ground.opened, ground.snapshot()
     sweep(opened)
-    stored = _begun(opened, issue, snapshot, model, terms, run)
+    beginning = Beginning(
+        issue=issue,
+        snapshot=snapshot,
+        workspace=str(opened.root),
+        model=model.name,
+        terms=terms,
+        run=run,
+        corrections=corrections,
+    )
+    stored = _begun(opened, beginning)
     with _held(opened.state, stored.id), ExitStack() as stack:
         try:
             copy = frozen(ground.live.get(), new_folder(opened.cache, stored.id))
@@ -187,22 +220,7 @@ def _work(
     )
 
 
-def _begun(
-    opened: Opened,
-    issue: Issue,
-    snapshot: Snapshot,
-    model: Model,
-    terms: Terms,
-    run: RunId | None = None,
-) -> StoredRun:
-    beginning = begin.Beginning(
-        issue=issue,
-        snapshot=snapshot,
-        workspace=str(opened.root),
-        model=model.name,
-        terms=terms,
-        run=run,
-    )
+def _begun(opened: Opened, beginning: Beginning) -> StoredRun:
     keep = opened.loaded.settings.keep_runs
     return begin.begin(opened.state, beginning, keep_runs=keep, now=time.time())
 

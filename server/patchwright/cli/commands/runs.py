@@ -31,6 +31,7 @@ Examples:
   patchwright runs show 3f9a1c --diff | git apply
   patchwright runs apply 3f9a1c                 write its patch into your files
   patchwright runs resume 3f9a1c                go on; what was answered costs nothing
+  patchwright runs resume 3f9a1c --drop 2       go on without its second place
   patchwright runs replay 3f9a1c                is the program still the same?
   patchwright runs delete 3f9a1c
 """

@@ -25,6 +25,7 @@ Examples:
   patchwright runs show 3f9a1c                  the end of an id is enough
   patchwright runs show 3f9a1c --tools          with every tool that was used
   patchwright runs show 3f9a1c --diff | git apply
+  patchwright runs show 3f9a1c --branch 1       as it went before you corrected it
 """
 
 
@@ -33,18 +34,23 @@ Examples:
 @repo_option
 @click.option("--diff", "only_diff", is_flag=True, help="Print the diff alone, for `git apply`.")
 @click.option("--tools", is_flag=True, help="Show every use of a tool.")
+@click.option("--branch", type=int, metavar="N", help="Of a corrected run: another branch.")
 @json_option
 @click.pass_obj
-def show_run(
+def show_run(  # noqa: PLR0913 - one parameter for each option
     program: Program,
     *,
     run: str,
     repo: Path | None,
     only_diff: bool,
     tools: bool,
+    branch: int | None,
     as_json: bool,
 ) -> Exit:
-    """Show how RUN went: places, plan, drafts, checks, votes, cost, and its diff."""
+    """Show how RUN went: places, plan, drafts, checks, votes, cost, and its diff.
+
+    Where you corrected it, the newest branch is shown.
+    """
     from patchwright.cli.render.opening import opened
     from patchwright.cli.render.report import show_report
     from patchwright.cli.render.screen import make_screen
@@ -53,7 +59,8 @@ def show_run(
     screen = make_screen(for_program=as_json or only_diff)
     with opened(program, target_of(repo), screen) as project:
         stored = project.run(run)
-        events, outcome = project.events(stored.id), project.outcome(stored)
+        outcome = project.outcome(stored, branch)
+        events = project.events(stored.id, branch)
     if only_diff:
         return _print_diff(outcome.diff if outcome and outcome.proposed else "")
     if as_json:
@@ -62,7 +69,17 @@ def show_run(
         return Exit.DONE
     _show_course(screen, stored, events, tools=tools)
     show_report(screen, story_of(events), outcome)
+    _say_branches(screen, stored, branch or stored.branch)
     return Exit.DONE
+
+
+def _say_branches(screen: "Screen", stored: "StoredRun", shown: int) -> None:
+    if stored.branch > 1:
+        other = stored.branch if shown < stored.branch else shown - 1
+        screen.say(
+            f"This is branch {shown} of {stored.branch}. Another one:"
+            f" patchwright runs show {stored.id} --branch {other}"
+        )
 
 
 def _print_diff(diff: str) -> Exit:
