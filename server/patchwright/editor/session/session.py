@@ -10,7 +10,7 @@ from patchwright.editor.protocol.message import Id
 from patchwright.editor.protocol.pace import Timing, of_loop
 from patchwright.editor.protocol.wire import Wire
 from patchwright.editor.session.client import Client
-from patchwright.editor.session.folders import Folders
+from patchwright.editor.session.folders import Folders, OpenFolder
 from patchwright.editor.session.held import HeldTexts
 from patchwright.editor.session.messages import Messages
 from patchwright.editor.session.program import Program
@@ -54,6 +54,7 @@ class Session:
         held: Texts that the editor holds without having told us that they are open.
         published: The diagnostics that are shown, whoever makes them.
         places: The places of an issue that are shown in its texts.
+        on_proposals: Called with each folder of which a proposal has changed, or may have.
     """
 
     program: Program
@@ -78,6 +79,9 @@ class Session:
     as_on_disk: dict[str, int] = field(default_factory=dict[str, int])
     published: Published = field(init=False)
     places: ShownPlaces = field(init=False)
+    on_proposals: list[Callable[[OpenFolder], None]] = field(
+        default_factory=list[Callable[[OpenFolder], None]]
+    )
 
     def __post_init__(self) -> None:
         """Let what tells the editor something tell it by the wire."""
@@ -85,3 +89,8 @@ class Session:
         self.trace = Trace(self.wire.tell)
         self.published = Published(self.documents, self.wire.tell)
         self.places = ShownPlaces(self.documents, self.published)
+
+    def proposals_changed(self, folder: OpenFolder) -> None:
+        """Tell all who listen that a proposal of *folder* has changed, or may have."""
+        for listen in list(self.on_proposals):
+            listen(folder)
