@@ -13,13 +13,13 @@ from patchwright.editor.session.session import Session
 
 
 @pytest.fixture(autouse=True)
-def _fits_the_schema(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Look at answers of commands and requests, and at notifications, whichever way they go out."""
+def unfit(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """What does not fit: answers of commands and requests, and notifications, whichever way they go out."""
     found = list[str]()
     _watch_commands(monkeypatch, found)
     _watch_scripted(monkeypatch, found)
     _watch_peers(monkeypatch, found)
-    yield
+    yield found
     assert found == []
 
 
