@@ -62,6 +62,15 @@ def query_of(language: Language) -> tree_sitter.Query:
 
 
 @cache
+def names_query_of(language: Language) -> tree_sitter.Query | None:
+    """Return the compiled query of `queries/<name>.names.scm`; None where there is none."""
+    name = f"queries/{language.name}.names.scm"
+    if not files("patchwright.syntax").joinpath(name).is_file():
+        return None
+    return tree_sitter.Query(grammar_of(language), _read(name))
+
+
+@cache
 def rules_of(language: Language) -> Rules:
     """Return the `RULES` of `rules/<name>.py`."""
     rules: Rules = import_module(f"patchwright.syntax.rules.{language.name}").RULES

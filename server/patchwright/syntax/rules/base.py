@@ -47,6 +47,9 @@ class Rules:
             reference to that file.
         itself: Receivers that mean the object or class of the method they stand in.
         above: Receivers that mean its base classes.
+        own_modules: Modules that come with the language.
+        own_members: What objects of the language's own types have, so that such a name alone says
+            nothing of whose it is.
         judge: Ask the language's own compiler about (path, text); None where it
             cannot say, or where there is no such compiler at hand.
     """
@@ -59,4 +62,6 @@ class Rules:
     absolute: Callable[[str, str], str]
     itself: frozenset[str]
     above: frozenset[str]
+    own_modules: frozenset[str] = frozenset()
+    own_members: frozenset[str] = frozenset()
     judge: Callable[[str, str], Judgement | None] = lambda _path, _text: None

@@ -1,6 +1,7 @@
 """Python: definitions, imports and docstrings, as tree-sitter-python shows them."""
 
 import re
+import sys
 from collections.abc import Callable
 
 from tree_sitter import Node
@@ -13,6 +14,7 @@ _NOISE = re.compile(r"#[^\r\n]*|\\(?:\r\n|\r|\n)|[()]")
 _FROM = re.compile(
     r"from\s*((?:\.\s*)*(?:[^\W\d]\w*(?:\s*\.\s*[^\W\d]\w*)*)?)\s*\bimport\b(.*)", re.DOTALL
 )
+_OWN_TYPES = (str, bytes, bytearray, int, float, list, tuple, dict, set, BaseException, property)
 _QUOTED = re.compile(r"""[a-zA-Z]*('''|\"""|'|")""")
 
 
@@ -126,5 +128,7 @@ RULES = Rules(
     absolute=_absolute,
     itself=frozenset({"self", "cls"}),
     above=frozenset({"super()"}),
+    own_modules=sys.stdlib_module_names,
+    own_members=frozenset(name for kind in _OWN_TYPES for name in dir(kind)),
     judge=judge,
 )
