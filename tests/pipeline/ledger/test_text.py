@@ -52,8 +52,10 @@ def test_what_was_undone_without_a_word_is_known_by_its_text(
     before: str, after: str, data: st.DataObject
 ) -> None:
     proposed = numbered(before, after)
-    really = data.draw(st.sets(st.sampled_from(sorted(proposed)))) if proposed else set()
-    believed = data.draw(st.sets(st.sampled_from(sorted(proposed)))) if proposed else set()
+    if not proposed:
+        return
+    really = data.draw(st.sets(st.sampled_from(sorted(proposed))))
+    believed = data.draw(st.sets(st.sampled_from(sorted(proposed))))
     live = with_hunks(before, [proposed[n] for n in really])
     found = stand(before, proposed, believed, live)
     said = {n for n, one in found.items() if one.said is Said.IN}
@@ -80,7 +82,7 @@ def test_no_line_that_was_typed_is_lost(before: str, after: str, data: st.DataOb
             n = data.draw(st.sampled_from(sorted(proposed)))
             found = stand(before, proposed, inside, live, known)
             known.update({k: one.beside for k, one in found.items() if one.is_whole})
-            inside = {k for k, one in found.items() if one.said is Said.IN}
+            inside = set[int](k for k, one in found.items() if one.said is Said.IN)
             if found[n].other is not None:
                 made = changed(live, proposed[n], found[n])
                 live, known[n] = made.text, made.beside

@@ -61,11 +61,18 @@ class Ledger:
         state: Where it is kept.
         who: Who acts: `editor` or `terminal`.
         now: Tells the time, in seconds of the epoch.
+        us: The process that acts; this one by default.
     """
 
-    def __init__(self, state: State, who: str, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        state: State,
+        who: str,
+        now: Callable[[], float] = time.time,
+        us: Owner | None = None,
+    ) -> None:
         self._state, self._database, self._now = state, state.database, now
-        self._us = ourselves(now())
+        self._us = us or ourselves(now())
         self._who = f"{who} {self._us.pid}"
 
     def version(self) -> Version:
