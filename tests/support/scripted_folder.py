@@ -16,9 +16,10 @@ from lsprotocol import types as lsp
 from tests.support import scripted_program as script
 from tests.support.scripted_navigator import ScriptedNavigator
 
+from patchwright.domain.correction import AskedCorrection, Correction
 from patchwright.domain.event import Event
 from patchwright.domain.issue import Issue, IssueRef
-from patchwright.domain.run import RunId
+from patchwright.domain.run import RunId, Stage
 from patchwright.editor.commands.table import COMMANDS
 from patchwright.editor.protocol.pace import Timing
 from patchwright.editor.session.client import Client
@@ -114,6 +115,13 @@ class ScriptedFolder:
     trusted: bool = False
     numbers: "itertools.count[int]" = field(default_factory=itertools.count)
     navigates: ScriptedNavigator = field(default_factory=ScriptedNavigator)
+    misfit: Exception | None = None
+    asked: list[tuple[str, AskedCorrection]] = field(
+        default_factory=list[tuple[str, AskedCorrection]]
+    )
+    resumed: list[tuple[str, Correction | None]] = field(
+        default_factory=list[tuple[str, Correction | None]]
+    )
     asked_servers: dict[str, list[State]] = field(default_factory=dict[str, list[State]])
 
     def servers(self) -> dict[str, list[State]]:
@@ -160,8 +168,15 @@ class ScriptedFolder:
         finally:
             self.left += 1
 
+    def correction(self, run: str, asked: AskedCorrection) -> Correction:
+        if self.misfit:
+            raise self.misfit
+        self.asked.append((run, asked))
+        return Correction(at=asked.after or Stage.PLAN, remark=asked.remark)
+
     @contextmanager
-    def resume(self, run: str) -> Generator[Any]:
+    def resume(self, run: str, correction: Correction | None = None) -> Generator[Any]:
+        self.resumed.append((run, correction))
         yield ScriptedCourse(self, RunId(run))
 
     def runs(self) -> list[Any]:

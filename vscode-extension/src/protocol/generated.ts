@@ -565,12 +565,24 @@ export interface Renaming {
   readonly to: string;
 }
 
-/** Which run. */
+/** Which run, and what is corrected of it. */
 export interface ResumeArguments {
-  /** Its id, or the end of it; without one, the newest that did not get done */
+  /** Its id, or the end of it; without one, the newest that did not get done, and the newest of all where something is corrected */
   readonly run?: string;
   /** A file in its folder, where that is not clear */
   readonly uri?: string;
+  /** Keep what the run has up to the result of this stage, and do the rest anew */
+  readonly from?: "read" | "locate" | "plan" | "draft" | null;
+  /** Places to leave out, by number, from one */
+  readonly drop?: readonly number[];
+  /** Places to add, each `path:line`, from one, or `path:Symbol` */
+  readonly add?: readonly string[];
+  /** Another plan: for each step a line with the path, one with the symbol or `-`, what must hold there, and a blank line */
+  readonly plan?: string;
+  /** What the model is told from there on */
+  readonly remark?: string;
+  /** End the run first, where it goes on here and something is corrected */
+  readonly cancel?: boolean;
 }
 
 /** One run. */

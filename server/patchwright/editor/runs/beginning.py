@@ -5,6 +5,7 @@ from collections.abc import Coroutine, Mapping
 from contextlib import AbstractContextManager
 from typing import Any, TypeVar
 
+from patchwright.domain.correction import Correction
 from patchwright.domain.issue import Issue, IssueRef
 from patchwright.editor.runs.run_task import Enter, Shown
 from patchwright.editor.runs.wanted import Wanted, issue_of, title_of
@@ -36,11 +37,11 @@ def beginning(wanted: Wanted, given: Mapping[str, Any]) -> Enter:
     return enter
 
 
-def resuming(run: str) -> Enter:
-    """Return how *run* goes on."""
+def resuming(run: str, correction: Correction | None = None) -> Enter:
+    """Return how *run* goes on; a *correction* opens a new branch of it."""
 
     async def enter(shown: Shown) -> AbstractContextManager[Course]:
-        return await offload(shown.going.folder.folder.resume, run)
+        return await offload(shown.going.folder.folder.resume, run, correction)
 
     return enter
 

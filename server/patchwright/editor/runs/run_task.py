@@ -11,11 +11,19 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from patchwright.domain.errors import PatchwrightError
-from patchwright.domain.event import Event, Noticed, StageStarted
+from patchwright.domain.event import Corrected, Event, Noticed, StageStarted
 from patchwright.domain.run import RunState
 from patchwright.editor.runs.entered import entered
 from patchwright.editor.runs.news import News, wants_news
-from patchwright.editor.runs.telling import STAGES, Severity, Told, line_of, told_of, told_of_error
+from patchwright.editor.runs.telling import (
+    STAGES,
+    Severity,
+    Told,
+    corrected,
+    line_of,
+    told_of,
+    told_of_error,
+)
 from patchwright.editor.session.going import Going, Stopped
 from patchwright.editor.session.program import Course
 from patchwright.editor.session.session import Session
@@ -62,6 +70,8 @@ class Shown:
                 self.session.messages.log(f"{self.going.name}: {one_line(text, 400)}")
             case StageStarted(stage=stage):
                 self.session.messages.log(f"{self.going.name}: {STAGES[stage]}")
+            case Corrected():
+                self.session.messages.log(f"{self.going.name}: {corrected(event)}")
             case _:
                 pass
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from patchwright.domain.diagnostic import in_words
 from patchwright.domain.errors import PatchwrightError, UserError
+from patchwright.domain.event import Corrected
 from patchwright.domain.issue import Issue
 from patchwright.domain.model import Usage
 from patchwright.domain.run import Limits, RunState, Stage
@@ -63,6 +64,15 @@ def line_of(going: Going) -> str:
     if going.stage is None:
         return "Begin"
     return stage_line(going.stage, going.used, going.limits, tokens=going.counts_tokens)
+
+
+def corrected(event: Corrected) -> str:
+    """Say where a correction takes effect, and what is not paid again."""
+    kept, aside = count(event.kept, "answer"), count(event.aside, "answer")
+    return (
+        f"Branch {event.branch} begins after {STAGES[event.at]}, as you corrected it."
+        f" Kept and not paid again: {kept}; left with the branch before: {aside}."
+    )
 
 
 def cost(used: Usage) -> str:

@@ -84,6 +84,15 @@ class Runs:
             one.stop()
         return [one.run for one in found]
 
+    async def end(self, run: RunId, grace: float) -> bool:
+        """End one that goes on, with the best so far; say whether it did within *grace* seconds."""
+        task = self._tasks.get(run)
+        if task is None:
+            return True
+        self._going[run].stop()
+        done, _ = await asyncio.wait({task}, timeout=grace)
+        return bool(done)
+
     async def idle(self) -> None:
         """Wait until none goes on."""
         while self._tasks:
