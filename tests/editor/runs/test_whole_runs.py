@@ -15,6 +15,7 @@ from tests.support.scripted_folder import Editor, an_editor_of
 
 import patchwright.cli.demo
 from patchwright.app.application import Application
+from patchwright.domain.errors import UserError
 from patchwright.domain.run import RunState
 from patchwright.editor.commands.cancel import CANCEL
 from patchwright.editor.commands.fix import FIX
@@ -179,3 +180,42 @@ async def test_status_says_whether_there_is_a_key_and_never_which(
     assert "s3cret" not in str(told)
     assert told["folders"][0]["root"] == str(editor.opened.root)
     assert told["folders"][0]["details"]
+
+
+async def test_a_done_run_is_corrected_and_proposes_anew(
+    editor: Editor, model: ModelServer
+) -> None:
+    editor.opened.folder.configure({})
+    run = (await FIX(editor.session, [issue(editor)]))["run"]
+    await editor.ended()
+    before = len(model.requests)
+    with pytest.raises(UserError, match=r"no place 9: the run has places 1 to 1"):
+        await RESUME(editor.session, [{"run": run, "drop": [9]}])
+    assert [(one["run"], one["state"]) for one in await listed(editor)] == [(run, "done")]
+    given = {"run": run, "add": ["rhythm.py:Rhythm.after"], "remark": "Mind leap years."}
+    assert await RESUME(editor.session, [given]) == {"run": run, "already": False}
+    await editor.ended()
+    assert "a patch of 2 hunks" in editor.wire.shown[-1][1]
+    later = [str(one.body) for one in model.requests[before:]]
+    assert not any("You are the Searcher" in one for one in later)
+    assert all("Mind leap years." in one for one in later)
+    assert len(later) == before - 2
+
+
+@pytest.mark.usefixtures("model")
+async def test_a_corrected_run_that_fails_says_so_and_keeps_its_earlier_patch(
+    editor: Editor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = (await FIX(editor.session, [issue(editor)]))["run"]
+    await editor.ended()
+    monkeypatch.delenv("ANTHROPIC_API_KEY")
+    monkeypatch.delenv("ANTHROPIC_BASE_URL")
+    editor.opened.folder.configure({})
+    await RESUME(editor.session, [{"run": run, "from": "plan"}])
+    await editor.ended()
+    kind, text = editor.wire.shown[-1]
+    assert kind == "Error"
+    assert "no new patch. No model can be asked" in text
+    assert "What branch 1 proposed, before the correction, stays." in text
+    assert f"patchwright.preview {run} shows it" in text
+    assert [(one["state"], one["proposed"]) for one in await listed(editor)] == [("failed", True)]

@@ -100,13 +100,17 @@ def unseen(issue: Issue) -> str:
 
 def told_of(name: str, outcome: "Outcome") -> Told:
     """Return what is told of a run on *name* that came to *outcome*."""
-    if outcome.proposed is not None:
+    if outcome.proposed is not None and outcome.found is None:
         return Told(severity=Severity.INFO, text=_proposed(name, outcome), proposed=True)
+    failed = outcome.error is not None and not isinstance(outcome.error, UserError)
+    severity = Severity.ERROR if failed else Severity.WARNING
+    if outcome.proposed is not None:
+        text = f"{name}: no new patch. {one_line(outcome.reason, 600)} {_earlier(outcome)}"
+        return Told(severity=severity, text=text, proposed=True)
     if outcome.state is RunState.CANCELLED:
         return Told(severity=Severity.INFO, text=f"{name}: cancelled. {_kept(outcome)}")
-    failed = outcome.error is not None and not isinstance(outcome.error, UserError)
     text = f"{name}: no patch. {one_line(outcome.reason, 600)} {_kept(outcome)}"
-    return Told(severity=Severity.ERROR if failed else Severity.WARNING, text=text)
+    return Told(severity=severity, text=text)
 
 
 def told_of_error(name: str, error: PatchwrightError) -> Told:
@@ -124,6 +128,12 @@ def _proposed(name: str, outcome: "Outcome") -> str:
         f"{tests if outcome.optional else ''} ({cost(outcome.usage)})."
         f" {one_line(outcome.reason, 200)}{_judged(outcome)} Nothing is written yet: patchwright.preview shows it, patchwright.apply writes it."
     )
+
+
+def _earlier(outcome: "Outcome") -> str:
+    """Say that what an earlier sitting proposed is still there."""
+    paths = list(dict.fromkeys(hunk.path for hunk in outcome.hunks))
+    return f"Its earlier patch of {files(paths)} is kept: patchwright.preview {outcome.run} shows it, patchwright.apply writes it."
 
 
 def _judged(outcome: "Outcome") -> str:
