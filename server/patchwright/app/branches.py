@@ -1,13 +1,10 @@
 """Branches of stored runs: what a correction comes to, and how each branch went."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from patchwright.app.opened import Opened
 from patchwright.domain.correction import AskedCorrection, Correction
 from patchwright.domain.errors import UserError
-from patchwright.domain.event import Event
-from patchwright.domain.run import RunId
 
 if TYPE_CHECKING:
     from patchwright.pipeline.outcome import Outcome
@@ -27,13 +24,6 @@ def correction_of(opened: Opened, name: str, asked: AskedCorrection) -> Correcti
     return settled(asked, opened.events(stored.id), opened.snapshot_of(stored))
 
 
-def events_of(opened: Opened, run: RunId, branch: int | None) -> Sequence[Event]:
-    """Return what a branch told, in order; None is the newest."""
-    from patchwright.pipeline import journal
-
-    return journal.events_of(opened.state, run, branch)
-
-
 def outcome_of(opened: Opened, run: "StoredRun", branch: int | None) -> "Outcome | None":
     """Return what a branch came to; of the newest, with what stays of those before.
 
@@ -45,6 +35,6 @@ def outcome_of(opened: Opened, run: "StoredRun", branch: int | None) -> "Outcome
     if branch is None or branch == run.branch:
         return opened.outcome(run)
     if 1 <= branch < run.branch:
-        return outcome_told(events_of(opened, run.id, branch), branch)
+        return outcome_told(opened.events(run.id, branch), branch)
     last = f"branches 1 to {run.branch}" if run.branch > 1 else "one branch, 1"
     raise UserError(f"Run {run.id} has no branch {branch}: it has {last}.")

@@ -69,11 +69,11 @@ class Opened:
 
         return find(self.state, name, time.time())
 
-    def events(self, run: RunId) -> Sequence[Event]:
-        """Return what a run told, in order."""
+    def events(self, run: RunId, branch: int | None = None) -> Sequence[Event]:
+        """Return what a branch of a run told, in order; None is the newest."""
         from patchwright.pipeline.journal import events_of
 
-        return events_of(self.state, run)
+        return events_of(self.state, run, branch)
 
     def outcome(self, run: "StoredRun") -> "Outcome | None":
         """Return what a run came to."""
@@ -99,7 +99,7 @@ class Opened:
                 run=run.id,
                 best=outcome.proposed,
                 ranking=outcome.ranking,
-                events=tuple(self.events(run.id)),
+                events=tuple(self.events(run.id, outcome.branch)),
                 snapshot=snapshot,
             )
             entering.enter(self.state, source, time.time())

@@ -148,9 +148,7 @@ class OpenProject:
 
     def events(self, run: RunId, branch: int | None = None) -> Sequence[Event]:
         """Return what a branch of a run told."""
-        from patchwright.app.branches import events_of
-
-        return events_of(self._opened, run, branch)
+        return self._opened.events(run, branch)
 
     def outcome(self, run: "StoredRun", branch: int | None = None) -> "Outcome | None":
         """Return what a branch of a run came to."""
