@@ -24,6 +24,7 @@ from patchwright.editor.texts.documents import Documents
 from patchwright.editor.texts.uris import path_of
 from patchwright.pipeline.outcome import Outcome
 from patchwright.pipeline.stored import StoredRun
+from patchwright.settings.load import Loaded, load
 
 ABLE = Client(
     show_document=True,
@@ -43,6 +44,7 @@ class Disk:
     cache: Path
     written: list[Patch] = field(default_factory=list[Patch])
     fails: str = ""
+    save: str = "closedFiles"
     came: list[tuple[StoredRun, Outcome | None]] = field(
         default_factory=list[tuple[StoredRun, Outcome | None]]
     )
@@ -67,8 +69,12 @@ class Disk:
             raise WorkspaceError(f"{path} cannot be read: {found.reason}.")
         return found
 
-    def write(self, run: Any, patch: Patch) -> tuple[str, ...]:
-        del run
+    @property
+    def loaded(self) -> Loaded:
+        return load(None, {"save": self.save}, environ={})
+
+    def write(self, run: Any, patch: Patch, restored: Any = None) -> tuple[str, ...]:
+        del run, restored
         if self.fails:
             raise WorkspaceError(self.fails, kept="Nothing was changed.")
         for change in patch.files:

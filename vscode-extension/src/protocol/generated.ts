@@ -58,7 +58,13 @@ export interface Commands {
 }
 
 /** All requests, by method. */
-export interface Requests {}
+export interface Requests {
+  /** Have open documents saved, where the editor sets `"saves": true` among its `initializationOptions` (to the editor). */
+  readonly "patchwright/save": {
+    readonly params: SaveParams;
+    readonly answer: SaveAnswer;
+  };
+}
 
 /** All notifications, by method. */
 export interface Notifications {
@@ -653,6 +659,15 @@ export interface RunsArguments {
    * @default 20
    */
   readonly limit?: number;
+}
+
+/** Nothing is needed: what was saved is read from the disk. */
+export type SaveAnswer = Readonly<Record<string, never>>;
+
+/** What shall be saved. */
+export interface SaveParams {
+  /** Open documents */
+  readonly uris: readonly string[];
 }
 
 /** How one language server stands that was needed so far. */

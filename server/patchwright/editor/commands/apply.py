@@ -7,7 +7,8 @@ from patchwright.editor.commands.command import Command, Message
 from patchwright.editor.commands.proposal import Proposal, proposal_of
 from patchwright.editor.patches import preview
 from patchwright.editor.patches.applied import Applied, in_words, refusal_in_words
-from patchwright.editor.patches.apply import apply
+from patchwright.editor.patches.apply import PATIENCE, apply
+from patchwright.editor.patches.how import How
 from patchwright.editor.session.session import Session
 from patchwright.processes.offload import offload
 
@@ -46,7 +47,9 @@ async def apply_patch(session: Session, asked: Asked) -> Answer:
     proposal = await proposal_of(session, asked.run, asked.uri)
     folder = proposal.folder
     patch = folder.folder.patch(proposal.proposed(), tests=asked.tests)
-    applied = await apply(session, folder, proposal.stored, patch)
+    how = How(save=folder.folder.loaded.settings.save)
+    applied = await apply(session, folder, proposal.stored, patch, PATIENCE, how)
+    session.proposals_changed(folder)
     if not applied.refused and session.places.issue == proposal.stored.issue.title:
         session.places.clear()  # where it may be fixed is no question any more
     preview_uri = await _tell(session, proposal, applied)

@@ -2,5 +2,6 @@
 
 from patchwright.editor.messages.event import EVENT
 from patchwright.editor.messages.own import OwnMessage
+from patchwright.editor.messages.save import SAVE
 
-MESSAGES: tuple[OwnMessage, ...] = (EVENT,)
+MESSAGES: tuple[OwnMessage, ...] = (EVENT, SAVE)

@@ -33,13 +33,20 @@ class Applied:
     doubts: tuple[str, ...] = ()
 
 
-def stopped(way: Routes, edit: Edit) -> Applied:
-    """Return what it came to where the editor did not make all that it was asked for."""
+def stopped(way: Routes, edit: Edit, *, partly: bool = False) -> Applied:
+    """Return what it came to where the editor did not make all that it was asked for.
+
+    Args:
+        way: How the files went.
+        edit: What the editor made.
+        partly: Files that refuse are not the reason why the rest was not made.
+    """
     stood = [one for one in edit.standings if one.done]
     paths = sorted({one.step.path for one in stood})
-    refused = way.refused or tuple(
-        Refused(path=step.path, reason=edit.reason) for step in way.editor if step.path not in paths
-    )
+    refused = way.refused
+    if partly or not refused:
+        steps = (step for step in way.editor if step.path not in paths)
+        refused = (*refused, *(Refused(path=one.path, reason=edit.reason) for one in steps))
     undo = f"{_names(paths)} changed before it stopped: undo takes that back." if paths else ""
     return Applied(
         paths=tuple(paths),
@@ -65,8 +72,9 @@ def made(way: Routes, edit: Edit, error: PatchwrightError | None) -> Applied:
         paths=tuple(sorted(edited.union(step.path for step in written))),
         already=tuple(path for path in way.already if path not in edited),
         merged=tuple(merged),
-        refused=tuple(
-            Refused(path=step.path, reason=str(error)) for step in way.disk if error is not None
+        refused=(
+            *way.refused,
+            *(Refused(path=step.path, reason=str(error)) for step in way.disk if error),
         ),
         unsaved=_unsaved(edit.standings),
         doubts=tuple(_doubts(way, edit, sorted(edited) if error else [])),

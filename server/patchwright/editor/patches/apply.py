@@ -10,13 +10,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from patchwright.domain.edit import FileChange, Patch
-from patchwright.domain.errors import PatchwrightError
+from patchwright.domain.errors import PatchwrightError, WorkspaceError
 from patchwright.editor.folders.live_files import LiveFile, live_files
 from patchwright.editor.patches.applied import Applied, made, stopped
 from patchwright.editor.patches.asking import Came, Edit, Patience, ask
 from patchwright.editor.patches.decide import decide, paths_of
 from patchwright.editor.patches.decision import Created, Deleted, Edited, Moved, Step, source_of
-from patchwright.editor.patches.routes import Routes, routes
+from patchwright.editor.patches.how import ALL, How
+from patchwright.editor.patches.routes import AS_EVER, Routes, routes
+from patchwright.editor.patches.saving import saved
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
 from patchwright.pipeline.stored import StoredRun
@@ -36,6 +38,7 @@ class _Applying:
     run: StoredRun
     patch: Patch
     patience: Patience
+    how: How
 
     async def look(self) -> tuple[Files, Routes]:
         """Return the files as they are now, and what is to be done to them."""
@@ -49,11 +52,15 @@ class _Applying:
             for path, file in files.items()
         }
         decisions = decide(self.patch, texts)
-        return files, routes(decisions, files, self.session.client)
+        return files, routes(decisions, files, self.session.client, self.how)
+
+    def stops(self, way: Routes) -> bool:
+        """Say whether nothing is to be done that way."""
+        return bool(way.refused) and not (self.how.partly and (way.editor or way.disk))
 
     async def ask(self, way: Routes, files: Files) -> Edit:
         """Ask the editor for its part."""
-        label = f"Patchwright: run {self.run.id}"
+        label = self.how.label or f"Patchwright: run {self.run.id}"
         return await ask(self.session, self.folder, way.editor, files, label, self.patience)
 
 
@@ -63,6 +70,7 @@ async def apply(
     run: StoredRun,
     patch: Patch,
     patience: Patience = PATIENCE,
+    how: How = AS_EVER,
 ) -> Applied:
     """Apply *patch* as a whole or, where one file refuses it, not at all.
 
@@ -74,19 +82,37 @@ async def apply(
         run: Whose patch it is.
         patch: What shall change.
         patience: How long to wait for the editor.
+        how: What is saved, and what else there is to know.
     """
-    applying = _Applying(session=session, folder=folder, run=run, patch=patch, patience=patience)
     async with session.applying:
-        files, way = await applying.look()
-        if way.refused:
-            return Applied(refused=way.refused, already=way.already)
-        edit = await applying.ask(way, files)
-        if edit.came in {Came.VETOED, Came.CLAIMED}:
-            way, edit = await _once_more(applying, way, edit, files)
-        if way.refused or edit.is_missing:
-            return stopped(way, edit)
-        _remember(applying, edit)
-        return made(way, edit, await _by_us(applying, way.disk))
+        return await apply_alone(session, folder, run, patch, patience, how)
+
+
+async def apply_alone(
+    session: Session,
+    folder: OpenFolder,
+    run: StoredRun,
+    patch: Patch,
+    patience: Patience = PATIENCE,
+    how: How = AS_EVER,
+) -> Applied:
+    """Do the same for one who holds `session.applying`."""
+    applying = _Applying(
+        session=session, folder=folder, run=run, patch=patch, patience=patience, how=how
+    )
+    files, way = await applying.look()
+    if applying.stops(way):
+        return Applied(refused=way.refused, already=way.already)
+    edit = await applying.ask(way, files)
+    if edit.came in {Came.VETOED, Came.CLAIMED}:
+        way, edit = await _once_more(applying, way, edit, files)
+    if applying.stops(way) or edit.is_missing:
+        return stopped(way, edit, partly=how.partly)
+    _remember(applying, edit)
+    error = await _by_us(applying, way.disk)
+    if how.save == ALL:
+        edit = await saved(session, folder, edit, files)
+    return made(way, edit, error)
 
 
 def _remember(applying: _Applying, edit: Edit) -> None:
@@ -107,7 +133,7 @@ async def _once_more(
     else:
         # Without versions, an edit that comes late would be made twice.
         safe = applying.session.client.document_changes or not again.editor
-        typed = safe and not again.refused
+        typed = safe and not applying.stops(again)
     if not typed:
         return way, edit
     # A text that has what the patch wants, and more besides, has it.
@@ -116,7 +142,7 @@ async def _once_more(
         for one in edit.standings
         if one.step.path in again.already
     )
-    if again.refused:
+    if applying.stops(again):
         return again, replace(edit, standings=there)
     second = await applying.ask(again, now)
     return again, replace(second, standings=(*there, *second.standings))
@@ -139,11 +165,25 @@ async def _by_us(applying: _Applying, steps: Sequence[Step]) -> PatchwrightError
     if not steps:
         return None
     patch = Patch(files=tuple(sorted(map(_change, steps), key=lambda change: change.path)))
+    restored = {p: one for p, one in applying.how.restored.items() if p in patch.paths}
     try:
-        await offload(applying.folder.folder.write, applying.run, patch)
+        await _check_closed(applying, steps)
+        await offload(applying.folder.folder.write, applying.run, patch, restored)
     except PatchwrightError as error:
         return error
     return None
+
+
+async def _check_closed(applying: _Applying, steps: Sequence[Step]) -> None:
+    """Raise WorkspaceError where the editor has a newer text by now than we would write."""
+    paths = [source_of(step) for step in steps]
+    files = await live_files(applying.session, applying.folder, paths)
+    if typed := [p for p, one in files.items() if one.is_open and not one.is_saved]:
+        raise WorkspaceError(
+            f"{', '.join(typed)} was opened and changed in the editor meanwhile.",
+            kept="What was to be written there was not.",
+            remedy="Save it, and try again.",
+        )
 
 
 def _change(step: Step) -> FileChange:

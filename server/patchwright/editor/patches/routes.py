@@ -15,6 +15,7 @@ from patchwright.editor.patches.decision import (
     Step,
     source_of,
 )
+from patchwright.editor.patches.how import NEVER, How
 from patchwright.editor.patches.workspace_edit import editor_can
 from patchwright.editor.session.client import Client
 
@@ -25,8 +26,9 @@ class Routes:
 
     Attributes:
         editor: What the editor is asked for.
-        disk: What we write ourselves: whole files where the editor has no operation for
-            them, and closed files whose encoding or line ends it would have to guess.
+        disk: What we write ourselves: closed files that shall be saved, or whose encoding or
+            line ends the editor would have to guess; whole files where it has no operation
+            for them, and those that come back exactly as they were.
         already: Files that are as the patch wants them.
         refused: Files that cannot be changed.
         left_open: Files that we take away while the editor has them open.
@@ -39,13 +41,22 @@ class Routes:
     left_open: tuple[str, ...] = ()
 
 
-def routes(decisions: Iterable[Decision], files: Mapping[str, LiveFile], client: Client) -> Routes:
+AS_EVER = How()
+
+
+def routes(
+    decisions: Iterable[Decision],
+    files: Mapping[str, LiveFile],
+    client: Client,
+    how: How = AS_EVER,
+) -> Routes:
     """Return the way of each decision.
 
     Args:
         decisions: One for each file of the patch.
         files: By path, the files as they are now.
         client: What the editor can do.
+        how: Which files are saved, and which come back exactly as they were.
     """
     editor, disk = list[Step](), list[Step]()
     already, refused = list[str](), list[Refused]()
@@ -55,6 +66,8 @@ def routes(decisions: Iterable[Decision], files: Mapping[str, LiveFile], client:
                 already.append(decision.path)
             case Refused():
                 refused.append(decision)
+            case step if _is_ours(step, _source(step, files), how):
+                disk.append(step)
             case step if _source(step, files).is_plain and editor_can(client, step):
                 editor.append(step)
             case step if reason := _reason(step, _source(step, files), client):
@@ -74,6 +87,13 @@ def routes(decisions: Iterable[Decision], files: Mapping[str, LiveFile], client:
 def _source(step: Step, files: Mapping[str, LiveFile]) -> LiveFile:
     """Return the file whose text the step starts from."""
     return files.get(source_of(step), LiveFile(text=None))
+
+
+def _is_ours(step: Step, file: LiveFile, how: How) -> bool:
+    """Say whether we write a step, whatever the editor could do: nobody has its text open."""
+    if file.is_open or not file.is_saved:
+        return False
+    return how.save != NEVER or step.path in how.restored
 
 
 def _reason(step: Step, file: LiveFile, client: Client) -> str:

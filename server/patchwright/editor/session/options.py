@@ -20,7 +20,7 @@ TRUSTED = "trusted"
 """What stands in `initializationOptions` beside settings, and is believed there alone."""
 
 _OWN_SERVERS = "ownServers"
-_BESIDE = frozenset({SECTION, "events", _OWN_SERVERS})
+_BESIDE = frozenset({SECTION, "events", "saves", _OWN_SERVERS})
 """What stands beside settings and is none."""
 
 _NAMES = frozenset(setting.name for setting in table())
