@@ -292,6 +292,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"drop": (1,), "after": Stage.PLAN}, "dropped and added after locate"),
     ({"after": Stage.VOTE}, "Nothing is corrected after vote"),
     ({"remark": "x" * 40_001}, "40,001 characters"),
+    ({"remark": " \n"}, "remark is empty"),
 ]
 
 

@@ -19,7 +19,7 @@ _SHOWN = 400
 def corrected_lines(event: Corrected) -> list[str]:
     """Return what people read of a correction: where it lies, what it says, what is kept."""
     where = _AFTER.get(event.at, f"after {event.at.value}")
-    kept = "answer of the model is kept and not" if event.kept == 1 else "answers are kept and not"
+    kept = "answer is kept and not" if event.kept == 1 else "answers are kept and not"
     stay = "answer stays" if event.aside == 1 else "answers stay"
     return [
         f"Branch {event.branch} begins here, {where}, as you corrected it",

@@ -24,6 +24,8 @@ def settled(asked: AskedCorrection, events: Sequence[Event], snapshot: Snapshot)
         UserError: It does not fit what the run has; the sentence says what would.
     """
     remark = asked.remark.strip()
+    if not (remark or asked.after or asked.drop or asked.add or asked.plan):
+        raise UserError("The remark is empty, so that nothing is corrected.")
     _check_size(remark, asked.plan)
     findings = next((one.findings for one in reversed(events) if isinstance(one, Located)), ())
     plan = next((one.plan for one in reversed(events) if isinstance(one, Planned)), None)
