@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from patchwright.domain.candidate import Ranking
+from patchwright.domain.candidate import Candidate, Ranking
 from patchwright.domain.errors import PatchwrightError, UserError
 from patchwright.domain.event import (
     Event,
@@ -29,7 +29,8 @@ from patchwright.log.lines import about
 from patchwright.pipeline import ending, runs
 from patchwright.pipeline.corrections import kept
 from patchwright.pipeline.ending import Ending
-from patchwright.pipeline.journal import Journal, spent
+from patchwright.pipeline.journal import Journal, events_of, spent
+from patchwright.pipeline.ledger import entering
 from patchwright.pipeline.limits import Meter
 from patchwright.pipeline.outcome import Outcome, earlier
 from patchwright.pipeline.outcome import outcome as made
@@ -194,6 +195,9 @@ async def _finish(session: Session, stored: StoredRun, end: Ending) -> Outcome:
         )
     )
     await session.journal.flush()
+    if end.proposed and end.found is None:
+        # Before the run is done: one that is done and not in the ledger would not be seen.
+        await offload(_enter, work, end.proposed, end.ranking)
     ended = replace(
         stored,
         state=end.state,
@@ -210,6 +214,17 @@ async def _finish(session: Session, stored: StoredRun, end: Ending) -> Outcome:
         *(end.state.value, used.calls, used.tokens, _price(used), outcome.seconds, failed),
     )
     return outcome
+
+
+def _enter(work: Work, best: Candidate, ranking: Ranking) -> None:
+    source = entering.Source(
+        run=work.run,
+        best=best,
+        ranking=ranking,
+        events=events_of(work.state, work.run),
+        snapshot=work.snapshot,
+    )
+    entering.enter(work.state, source, work.now())
 
 
 def _price(used: Usage) -> str:
