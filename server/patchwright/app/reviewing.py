@@ -5,10 +5,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from patchwright.app.opened import Opened
 from patchwright.app.standing import standing
 from patchwright.cli.program import Decided
-from patchwright.domain.edit import Patch
+from patchwright.domain.edit import FileChange, Patch
 from patchwright.domain.errors import PatchwrightError, UserError, WorkspaceError
 from patchwright.domain.live import Live, Unreadable
 from patchwright.pipeline.ledger.ledger import Doing, Ledger
+from patchwright.pipeline.ledger.planning import plan
 from patchwright.pipeline.ledger.proposal import Entry, FileText, Proposal, Texts
 from patchwright.pipeline.ledger.reading import Reading, readings
 from patchwright.pipeline.ledger.rewriting import editable, rewritten
@@ -30,8 +31,13 @@ class Review:
         found = self._opened.proposal(self._ledger, run)
         return self.look(found) if found else None
 
+    def named(self, name: str) -> Proposal | None:
+        """Return what the run proposes whose id ends with *name*; raises UserError."""
+        return self.proposal(self._opened.run(name))
+
     def open(self) -> list[Proposal]:
         """Return the proposals that are laid before the user, newest first."""
+        self._enter()
         return [self.look(one) for one in self._ledger.open()]
 
     def look(self, proposal: Proposal) -> Proposal:
@@ -46,6 +52,17 @@ class Review:
         """Return what the file at *path* says; None where there is none that can be read."""
         found = self._live(path)
         return found if isinstance(found, str) else None
+
+    def preview(self, proposal: Proposal, number: int) -> FileChange | None:
+        """Return what a hunk makes of its file as it is now, or has made of it if it is there.
+
+        None where that cannot be said.
+        """
+        texts = self._texts(proposal)
+        is_in = readings(proposal, texts)[number].said is Said.IN
+        wanted = Said.OUT if is_in else Said.IN
+        change = next(iter(plan(proposal, texts, [number], wanted).changes), None)
+        return _back(change) if change and is_in else change
 
     def accept(self, proposal: Proposal, numbers: Iterable[int]) -> Decided:
         """Write hunks into their files."""
@@ -82,6 +99,16 @@ class Review:
     def history(self, proposal: Proposal) -> Sequence[Event]:
         """Return what became of the hunks."""
         return self._ledger.history(proposal)
+
+    def _enter(self) -> None:
+        """Have what runs proposed since stand in the ledger, the newest last."""
+        missing = list[StoredRun]()
+        for run in self._opened.runs():
+            if self._ledger.find(run.id):
+                break
+            missing.append(run)
+        for run in reversed(missing):
+            self._opened.proposal(self._ledger, run)
 
     def _one(self, proposal: Proposal, number: int) -> tuple[Entry, Reading, str | None]:
         now = self.look(proposal)
@@ -124,3 +151,14 @@ class Review:
         except WorkspaceError as error:
             return Unreadable(reason=str(error))
         return found.text if found else None
+
+
+def _back(change: FileChange) -> FileChange:
+    """Return what *change* undoes."""
+    origin = change.renamed_from
+    return FileChange(
+        path=origin or change.path,
+        before=change.after,
+        after=change.before,
+        renamed_from=change.path if origin else "",
+    )

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from patchwright.domain.candidate import Candidate
 from patchwright.domain.correction import AskedCorrection, Correction
+from patchwright.domain.edit import FileChange
 from patchwright.domain.event import Event
 from patchwright.domain.health import Found
 from patchwright.domain.issue import Issue, IssueRef
@@ -103,6 +104,10 @@ class Review(Protocol):
         """Return what *run* proposes, as it stands now; None where it proposes nothing."""
         ...
 
+    def named(self, name: str) -> "Proposal | None":
+        """Return what the run proposes whose id ends with *name*; raises UserError."""
+        ...
+
     def open(self) -> "list[Proposal]":
         """Return the proposals that are laid before the user, newest first."""
         ...
@@ -117,6 +122,10 @@ class Review(Protocol):
 
     def text(self, path: str) -> str | None:
         """Return what the file at *path* says; None where there is none that can be read."""
+        ...
+
+    def preview(self, proposal: "Proposal", number: int) -> FileChange | None:
+        """Return what a hunk makes, or has made, of its file; None where that cannot be said."""
         ...
 
     def accept(self, proposal: "Proposal", numbers: Iterable[int]) -> Decided:

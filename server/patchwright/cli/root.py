@@ -12,6 +12,7 @@ from patchwright.cli.commands.doctor import doctor
 from patchwright.cli.commands.fix import fix
 from patchwright.cli.commands.index import index
 from patchwright.cli.commands.locate import locate
+from patchwright.cli.commands.review import review
 from patchwright.cli.commands.runs import runs
 from patchwright.cli.commands.search import search
 from patchwright.cli.commands.serve import serve
@@ -34,6 +35,7 @@ Examples:
   patchwright locate ISSUE.md               where its cause may be; no model needed
   patchwright fix ISSUE.md                  find a patch and show it
   patchwright fix ISSUE.md --apply          ... and write it into your files
+  patchwright review                        decide on it hunk by hunk, as in git add -p
   gh issue view 12 | patchwright fix -      read the issue from a pipe
 """
 
@@ -71,5 +73,18 @@ def patchwright(context: click.Context, *, log_level: str | None, debug: bool) -
     _log.info("%s begins: Patchwright %s, %s", context.invoked_subcommand, __version__, python)
 
 
-for command in (config, demo, doctor, fix, index, locate, runs, search, serve, servers, trust):
+for command in (
+    config,
+    demo,
+    doctor,
+    fix,
+    index,
+    locate,
+    review,
+    runs,
+    search,
+    serve,
+    servers,
+    trust,
+):
     patchwright.add_command(command)

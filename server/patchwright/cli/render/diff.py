@@ -47,7 +47,7 @@ def shown_diff(diff: str, why: Why, *, exact: bool = False) -> Iterator[DiffLine
         yield from _reasons(hunks, why)
         headings = set(range(min((hunk.at for hunk in hunks), default=len(lines))))
         for at, line in enumerate(lines):
-            yield _styled(line, heading=at in headings, exact=exact)
+            yield styled(line, heading=at in headings, exact=exact)
 
 
 def _files(diff: str) -> Iterator[list[str]]:
@@ -126,7 +126,8 @@ def _reasons(hunks: list[_Hunk], why: Why) -> Iterator[str]:
             yield lead + one_line(reason, 300)
 
 
-def _styled(line: str, *, heading: bool, exact: bool) -> DiffLine:
+def styled(line: str, *, heading: bool = False, exact: bool = False) -> DiffLine:
+    """Return a line of a diff, harmless; with *exact* it keeps its end."""
     words = strip_end(line)
     end = line[len(words) :]
     # A lone CR would let a terminal write over the line.

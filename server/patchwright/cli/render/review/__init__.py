@@ -1,0 +1,1 @@
+"""Hunks of a proposal as people read them."""
