@@ -55,6 +55,7 @@ class Script:
         returned: The blocks that come back for a returned draft.
         likes: What stands in the diff that ballots choose; empty chooses the first shown.
         way: What the Planner chooses.
+        place: The function that the Searcher names.
         usage: What each answer takes.
     """
 
@@ -62,6 +63,7 @@ class Script:
     returned: str = FIX
     likes: str = ""
     way: str = "static"
+    place: str = "area"
     usage: Usage = COST
 
     def __call__(self, request: ModelRequest) -> Answer:
@@ -90,7 +92,7 @@ class Script:
         place = {
             "file": "shapes/area.py",
             "class_name": "",
-            "function_name": "area",
+            "function_name": self.place,
             "why": "It returns None.",
             "intended": "It raises.",
         }

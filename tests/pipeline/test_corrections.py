@@ -41,6 +41,7 @@ SEARCHED, PLANNED = 2, 1
 """Answers that the Searcher and the Planner take."""
 WHOLE = SEARCHED + PLANNED + 1 + 2
 """With the drafts and two ballots."""
+GONE = ModelError("Gone.")
 AREA, PERIMETER = "shapes/area.py:5", "shapes/area.py:perimeter"
 REMARK = "Leave zero alone."
 PLAN = """\
@@ -233,7 +234,7 @@ async def test_going_back_leaves_a_later_correction_behind(ground: Ground) -> No
 async def test_a_run_that_failed_for_want_of_a_plan_goes_on_with_a_given_one(
     ground: Ground,
 ) -> None:
-    failed = await ground.fix(failing_at(SEARCHED, ModelError("Gone."), SCRIPT))
+    failed = await ground.fix(failing_at(SEARCHED, GONE, SCRIPT))
     assert failed.state is RunState.FAILED
     rest = model(AGAIN)
     outcome = await corrected(ground, failed.run, rest, plan=PLAN)
@@ -241,7 +242,7 @@ async def test_a_run_that_failed_for_want_of_a_plan_goes_on_with_a_given_one(
 
 
 async def test_a_place_may_be_added_before_the_searcher_is_done(ground: Ground) -> None:
-    failed = await ground.fix(failing_at(1, ModelError("Gone."), SCRIPT))
+    failed = await ground.fix(failing_at(1, GONE, SCRIPT))
     rest = model(AGAIN)
     await corrected(ground, failed.run, rest, add=(PERIMETER,))
     assert roles(rest) == ["searcher", "planner", "editor"]
@@ -250,9 +251,7 @@ async def test_a_place_may_be_added_before_the_searcher_is_done(ground: Ground) 
 
 async def test_an_earlier_proposal_stays_until_the_new_branch_proposes(ground: Ground) -> None:
     before = await ground.fix(model(SCRIPT))
-    stopped = await corrected(
-        ground, before.run, failing_at(0, ModelError("Gone."), SCRIPT), remark=REMARK
-    )
+    stopped = await corrected(ground, before.run, failing_at(0, GONE, SCRIPT), remark=REMARK)
     assert (stopped.state, stopped.branch, stopped.diff) == (RunState.FAILED, 1, before.diff)
     assert stopped.proposed is not None
     assert "What branch 1 proposed" in stopped.reason
@@ -270,6 +269,20 @@ async def test_answers_that_ended_the_run_are_forgotten_once(ground: Ground) -> 
     stopped = await corrected(ground, before.run, model(AGAIN), after=Stage.LOCATE)
     assert stopped.state is RunState.DONE
     assert not [event for event in ground.told(Noticed) if "is asked anew" in event.text]
+
+
+async def test_what_was_dropped_is_dropped_by_place_and_not_by_number(ground: Ground) -> None:
+    before = await ground.fix(model(SCRIPT))
+    await corrected(ground, before.run, failing_at(0, GONE, SCRIPT), add=(PERIMETER,), drop=(1,))
+    with ground.state.database.transaction() as writer:
+        # Another program asks something else.
+        writer.run("update effect set request_digest = '' where key like 'locate/searcher/%'")
+    elsewhere = Script(drafts=(FIX, FIX), place="perimeter")
+    outcome = await ground.resume(before.run, model(elsewhere))
+    assert outcome.state is RunState.DONE
+    assert [one.symbol for one in ground.told(Located)[-1].findings] == ["perimeter"]
+    said = "What you dropped is not among the places any more: shapes/area.py:4 area."
+    assert said in [event.text for event in ground.told(Noticed)]
 
 
 # -- what does not fit
@@ -308,7 +321,7 @@ async def test_what_does_not_fit_is_refused_and_changes_nothing(
 
 
 async def test_a_stage_that_was_not_reached_is_not_corrected(ground: Ground) -> None:
-    failed = await ground.fix(failing_at(SEARCHED, ModelError("Gone."), SCRIPT))
+    failed = await ground.fix(failing_at(SEARCHED, GONE, SCRIPT))
     with pytest.raises(UserError, match=r"not come through plan yet.*locate"):
         asks(ground, failed.run, after=Stage.PLAN)
 
@@ -332,9 +345,7 @@ async def test_a_corrected_run_stopped_anywhere_goes_on_in_its_branch(
     await corrected(ground, whole.run, model(SCRIPT), add=(PERIMETER,))
     told = list(ground.events)
     other = await ground.fix(model(SCRIPT))
-    await corrected(
-        ground, other.run, failing_at(stopped_at, ModelError("Gone."), SCRIPT), add=(PERIMETER,)
-    )
+    await corrected(ground, other.run, failing_at(stopped_at, GONE, SCRIPT), add=(PERIMETER,))
     rest = model(SCRIPT)
     outcome = await ground.resume(other.run, rest)
     assert (outcome.state, outcome.branch) == (RunState.DONE, 2)

@@ -13,7 +13,7 @@ from tests.pipeline.scripts import BROKEN, FIX, OTHER, Script, failing_at, model
 
 from patchwright.domain.errors import ModelError, UserError
 from patchwright.domain.event import ModelAnswered, Noticed, RunFinished, RunStarted
-from patchwright.domain.model import ModelRequest, Usage
+from patchwright.domain.model import ModelReply, ModelRequest, Usage
 from patchwright.domain.run import RunState
 from patchwright.llm.errors import RequestFailed, RequestTooLong
 from patchwright.llm.scripted import Answer, ScriptedModel
@@ -211,6 +211,28 @@ def too_long_at_first() -> ScriptedModel:
         return SCRIPT(request)
 
     return ScriptedModel(answer)
+
+
+async def test_answers_that_replace_useless_ones_are_not_forgotten_again(
+    ground: Ground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def useless(request: ModelRequest) -> Answer:
+        return ModelReply(parts=()) if "You are the Planner" in request.system else SCRIPT(request)
+
+    def unwritten(*_: object) -> None:
+        pass
+
+    first = await ground.fix(model(useless))
+    assert first.state is RunState.FAILED
+    with monkeypatch.context() as patching:
+        # As after a kill: the end of the second sitting is not written.
+        patching.setattr(runs, "finish", unwritten)
+        await ground.resume(first.run, failing_at(1, ModelError("Gone."), SCRIPT))
+    runs.release(ground.state, first.run)
+    rest = model(SCRIPT)
+    outcome = await ground.resume(first.run, rest)
+    assert outcome.state is RunState.DONE
+    assert "You are the Editor of" in rest.requests[0].system
 
 
 async def test_a_request_that_was_too_long_is_not_made_again(ground: Ground) -> None:

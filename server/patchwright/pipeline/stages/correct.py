@@ -31,6 +31,10 @@ async def corrected_findings(
         if one.correction.at is not Stage.LOCATE:
             continue
         gone = {_identity(finding) for finding in one.correction.drop}
+        if missing := gone - {_identity(finding) for finding in found}:
+            # Places may be sought anew by another program, and found elsewhere.
+            named = ", ".join(sorted(f"{place} {symbol}".rstrip() for place, symbol in missing))
+            session.notice(f"What you dropped is not among the places any more: {named}.")
         added = await offload(_added, session, one.correction.add)
         first = {_identity(finding) for finding in added}
         left = (each for each in found if _identity(each) not in gone | first)
