@@ -125,7 +125,7 @@ class Life:
         await asyncio.wait([closing], timeout=GRACE)
 
     async def _close_all(self) -> None:
-        await self._session.runs.close()
+        await asyncio.gather(self._session.runs.close(), self._session.decisions.close())
         folders = [close_folder(self._session, one) for one in self._session.folders]
         await asyncio.gather(*folders, return_exceptions=True)
 

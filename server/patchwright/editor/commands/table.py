@@ -1,5 +1,6 @@
 """All commands, in the order in which people are shown them."""
 
+from patchwright.editor.commands.accept import ACCEPT
 from patchwright.editor.commands.apply import APPLY
 from patchwright.editor.commands.cancel import CANCEL
 from patchwright.editor.commands.clear import CLEAR
@@ -7,9 +8,11 @@ from patchwright.editor.commands.command import Command
 from patchwright.editor.commands.fix import FIX
 from patchwright.editor.commands.locate import LOCATE
 from patchwright.editor.commands.preview import PREVIEW
+from patchwright.editor.commands.reject import REJECT
 from patchwright.editor.commands.resume import RESUME
 from patchwright.editor.commands.runs import RUNS
 from patchwright.editor.commands.status import STATUS
+from patchwright.editor.commands.take_back import TAKE_BACK
 from patchwright.editor.commands.trust import TRUST
 
 COMMANDS: tuple[Command, ...] = (
@@ -19,6 +22,9 @@ COMMANDS: tuple[Command, ...] = (
     RUNS,
     PREVIEW,
     APPLY,
+    ACCEPT,
+    REJECT,
+    TAKE_BACK,
     LOCATE,
     CLEAR,
     TRUST,

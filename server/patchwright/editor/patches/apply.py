@@ -19,6 +19,7 @@ from patchwright.editor.patches.decision import Created, Deleted, Edited, Moved,
 from patchwright.editor.patches.how import ALL, How
 from patchwright.editor.patches.routes import AS_EVER, Routes, routes
 from patchwright.editor.patches.saving import saved
+from patchwright.editor.session.decisions import unbroken
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
 from patchwright.pipeline.stored import StoredRun
@@ -168,7 +169,9 @@ async def _by_us(applying: _Applying, steps: Sequence[Step]) -> PatchwrightError
     restored = {p: one for p, one in applying.how.restored.items() if p in patch.paths}
     try:
         await _check_closed(applying, steps)
-        await offload(applying.folder.folder.write, applying.run, patch, restored)
+        write = applying.folder.folder.write
+        # A thread that writes cannot be called back: whoever asks what is there must wait.
+        await unbroken(offload(write, applying.run, patch, restored))
     except PatchwrightError as error:
         return error
     return None

@@ -1,6 +1,6 @@
 """The files of a proposal as this editor has them: whose text counts for the ledger."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from patchwright.editor.folders.live_files import LiveFile, live_files, read
 from patchwright.editor.session.folders import OpenFolder
@@ -19,7 +19,7 @@ async def texts_of(
     the same as its file counts for nothing against a file that others have changed.
     """
     files = await live_files(session, folder, paths)
-    stale = [path for path, file in files.items() if _is_behind(session, folder, path, file)]
+    stale = _behind(session, folder, files)
     disk = await offload(lambda: {path: read(folder, path) for path in stale})
     return {
         path: FileText(text=disk[path].text)
@@ -27,6 +27,15 @@ async def texts_of(
         else FileText(text=file.text, is_unsaved=not file.is_saved)
         for path, file in files.items()
     }
+
+
+async def behind(session: Session, folder: OpenFolder, paths: Iterable[str]) -> tuple[str, ...]:
+    """Return those of *paths* of which the editor still shows the text before others saved them."""
+    return _behind(session, folder, await live_files(session, folder, paths))
+
+
+def _behind(session: Session, folder: OpenFolder, files: Mapping[str, LiveFile]) -> tuple[str, ...]:
+    return tuple(path for path, one in files.items() if _is_behind(session, folder, path, one))
 
 
 def _is_behind(session: Session, folder: OpenFolder, path: str, file: LiveFile) -> bool:

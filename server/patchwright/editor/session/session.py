@@ -10,6 +10,7 @@ from patchwright.editor.protocol.message import Id
 from patchwright.editor.protocol.pace import Timing, of_loop
 from patchwright.editor.protocol.wire import Wire
 from patchwright.editor.session.client import Client
+from patchwright.editor.session.decisions import Decisions
 from patchwright.editor.session.folders import Folders, OpenFolder
 from patchwright.editor.session.held import HeldTexts
 from patchwright.editor.session.messages import Messages
@@ -39,6 +40,7 @@ class Session:
         folders: The workspace folders.
         messages: What people are told.
         runs: The runs that go on.
+        decisions: Decisions on hunks that are being carried out.
         tasks: What else goes on beside the requests.
         commands: What carries out each command, by its name.
         cancels: What cancels each thing that is shown as progress, by its token.
@@ -64,6 +66,7 @@ class Session:
     documents: Documents = field(default_factory=Documents)
     folders: Folders = field(default_factory=Folders)
     runs: Runs = field(default_factory=Runs)
+    decisions: Decisions = field(default_factory=Decisions)
     tasks: Tasks = field(default_factory=Tasks)
     commands: dict[str, Carry] = field(default_factory=dict[str, Carry])
     cancels: dict[Id, Callable[[], None]] = field(default_factory=dict[Id, Callable[[], None]])

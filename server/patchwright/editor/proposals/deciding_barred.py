@@ -1,0 +1,37 @@
+"""Hunks that cannot be brought into their files just now, though the ledger would let them."""
+
+import asyncio
+from collections.abc import Iterable
+
+from patchwright.editor.proposals.texts import behind
+from patchwright.editor.session.folders import OpenFolder
+from patchwright.editor.session.session import Session
+from patchwright.pipeline.ledger.proposal import Proposal
+from patchwright.pipeline.ledger.standing import Said
+
+_A_MOMENT = 0.7
+"""Seconds in which an editor may load a file again that has changed on disk."""
+
+_BEHIND = (
+    "{path} has changed on disk, and the editor still shows the text from before."
+    " Nothing was changed: load it again there, and then decide."
+)
+
+
+async def barred(
+    session: Session, folder: OpenFolder, proposal: Proposal, numbers: Iterable[int], wanted: Said
+) -> dict[int, str]:
+    """Return those of *numbers* that must wait, and why, as sentences."""
+    del wanted
+    entries = [entry for n in numbers if (entry := proposal.entry(n))]
+    paths = {path for entry in entries for path in entry.paths}
+    found = await behind(session, folder, paths)
+    if found:
+        await asyncio.sleep(_A_MOMENT)
+        found = await behind(session, folder, paths)
+    return {
+        entry.number: _BEHIND.format(path=path)
+        for entry in entries
+        for path in entry.paths
+        if path in found
+    }
