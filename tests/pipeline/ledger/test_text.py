@@ -87,7 +87,8 @@ def test_no_line_that_was_typed_is_lost(before: str, after: str, data: st.DataOb
                 made = changed(live, proposed[n], found[n])
                 live, known[n] = made.text, made.beside
                 again = stand(before, proposed, inside ^ {n}, live, known)[n].said
-                assert again is (Said.OUT if n in inside else Said.IN)
+                # What is merged is a hunk of its own afterwards, which `planning` sees to.
+                assert not found[n].is_whole or again is (Said.OUT if n in inside else Said.IN)
                 inside ^= {n}
         now = contents(live)
         assert [line for line in now if line.startswith("typed")] == [

@@ -18,7 +18,7 @@ from patchwright.pipeline.ledger import rows
 from patchwright.pipeline.ledger.cutting import cut
 from patchwright.pipeline.ledger.evidence import evidence_of
 from patchwright.pipeline.ledger.needs import needs
-from patchwright.pipeline.ledger.rows import marked
+from patchwright.pipeline.ledger.proposal import marked
 from patchwright.storage.state import State
 
 _SUPERSEDE = """

@@ -16,11 +16,13 @@ from typing import NewType
 from patchwright.domain.errors import UserError
 from patchwright.domain.proposal import HunkState
 from patchwright.domain.run import RunId
-from patchwright.pipeline.lease import Owner, is_alive, ourselves
+from patchwright.domain.source import blob_id
+from patchwright.pipeline.lease import Owner, ourselves
 from patchwright.pipeline.ledger import rows
 from patchwright.pipeline.ledger.holding import Holding
 from patchwright.pipeline.ledger.planning import Planned, plan
-from patchwright.pipeline.ledger.proposal import Entry, Proposal, Texts
+from patchwright.pipeline.ledger.proposal import Entry, Proposal, Texts, marked
+from patchwright.pipeline.ledger.reading import readings
 from patchwright.pipeline.ledger.rows import Event
 from patchwright.pipeline.ledger.seeing import seen
 from patchwright.pipeline.ledger.standing import Said
@@ -34,6 +36,7 @@ Read = Callable[[str, Sequence[object]], list[Row]]
 
 _ELSEWHERE = "It is being accepted or taken back elsewhere right now (process {pid})."
 _TAKE_BACK = "It is accepted: take it back instead."
+_MERGED = "among what you changed there"
 _DONE = {Said.IN: "accepted", Said.OUT: "taken back"}
 
 
@@ -87,6 +90,11 @@ class Ledger:
         """Return the proposals that are laid before the user, newest first."""
         query = f"{rows.PROPOSALS} where open = 1 order by made desc, run desc"
         return [self._whole(self._database.read, row) for row in self._database.read(query)]
+
+    def held(self) -> dict[str, str]:
+        """Return why files cannot be changed here right now, by path, as sentences."""
+        holding = self._holding(self._database.read)
+        return {path: holding.why_not(path) for path in holding.others}
 
     def history(self, proposal: Proposal) -> list[Event]:
         """Return what became of the hunks of *proposal*, in order."""
@@ -148,20 +156,33 @@ class Ledger:
             why: What hindered it, as a sentence, where something did.
         """
         turned, wanted = doing.planned.turned, doing.wanted
+        self._keep_texts(turned.values())
         with self._database.transaction() as writer:
             now = self._fresh(writer.read, doing.proposal)
             ours = [e for e in now.entries if e.number in turned and self._is_ours(e.doing)]
-            freed = {
-                e.number: replace(e, doing=None, state=HunkState.PENDING, seen=turned[e.number])
-                for e in ours
-            }
-            now = self._look(writer, self._kept(writer, now, freed), texts)
-            for entry in ours:
-                after = now.entry(entry.number)
-                done = after is not None and after.inside is (wanted is Said.IN)
-                what = _DONE[wanted] if done else f"not {_DONE[wanted]}"
-                self._note(writer, now, entry.number, what, "" if done else why)
+            freed = {e.number: replace(e, doing=None) for e in ours}
+            done = self._done(now, {n: replace(turned[n], doing=None) for n in freed}, texts)
+            now = self._look(writer, self._kept(writer, now, {**freed, **done}), texts)
+            for number, entry in freed.items():
+                what = _DONE[wanted] if number in done else f"not {_DONE[wanted]}"
+                merged = number in done and done[number].hunk != entry.hunk
+                self._note(writer, now, number, what, _MERGED if merged else why)
             return now
+
+    def _done(
+        self, proposal: Proposal, turned: Mapping[int, Entry], texts: Texts
+    ) -> dict[int, Entry]:
+        """Return those of *turned* that the texts show on their new side."""
+        entries = tuple(turned.get(e.number, e) for e in proposal.entries)
+        found = readings(replace(proposal, entries=entries), texts)
+        sides = {True: Said.IN, False: Said.OUT}
+        return {n: e for n, e in turned.items() if found[n].said is sides[e.inside]}
+
+    def _keep_texts(self, entries: Iterable[Entry]) -> None:
+        """Keep the texts that rewritten or merged hunks change."""
+        for entry in entries:
+            if entry.base is not None and entry.base_blob == blob_id(marked(entry.base)):
+                self._state.blobs.put(marked(entry.base))
 
     def reject(self, proposal: Proposal, numbers: Iterable[int]) -> dict[int, str]:
         """Reject hunks that are not in the text; return those that cannot be, and why."""
@@ -171,21 +192,13 @@ class Ledger:
         """Lay rejected hunks before the user again; return those that were not rejected."""
         return self._decided(proposal, numbers, HunkState.PENDING)
 
-    def rewritten(self, proposal: Proposal, made: tuple[Entry, str | None]) -> Proposal:
-        """Keep what the user wrote of a hunk, as `rewriting.rewritten` made it; raises UserError.
-
-        Args:
-            proposal: Whose hunk it is.
-            made: The hunk, and the text that it changes, where that is another one.
-        """
-        entry, base = made
-        if base is not None:
-            blob = self._state.blobs.put(rows.marked(base))
-            entry = replace(entry, base=base, base_blob=blob)
+    def rewritten(self, proposal: Proposal, entry: Entry) -> Proposal:
+        """Keep a hunk as the user wrote it, `rewriting.rewritten` made it; raises UserError."""
+        self._keep_texts([entry])
         with self._database.transaction() as writer:
             now = self._fresh(writer.read, proposal)
             before = now.entry(entry.number)
-            if before is None or self._is_anothers(before.doing):
+            if before is None or before.doing is not None:
                 raise UserError(f"Hunk {entry.number} was not changed: it is being accepted.")
             now = self._kept(writer, now, {entry.number: entry})
             self._note(writer, now, entry.number, "edited")
@@ -263,9 +276,6 @@ class Ledger:
 
     def _is_ours(self, doing: Owner | None) -> bool:
         return doing is not None and (doing.pid, doing.start) == (self._us.pid, self._us.start)
-
-    def _is_anothers(self, doing: Owner | None) -> bool:
-        return doing is not None and not self._is_ours(doing) and is_alive(doing, self._now())
 
     def _barred(self, proposal: Proposal, number: int, holding: Holding) -> str:
         """Return why hunk *number* cannot be touched by us now, or nothing."""

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from patchwright.domain.edit import FileChange
+from patchwright.domain.text import BOM
 from patchwright.pipeline.ledger.changing import changed
-from patchwright.pipeline.ledger.proposal import Entry, FileText, Proposal, Seen, Texts
+from patchwright.pipeline.ledger.proposal import Entry, FileText, Proposal, Seen, Texts, rebased
 from patchwright.pipeline.ledger.reading import Reading, readings
-from patchwright.pipeline.ledger.standing import Said
+from patchwright.pipeline.ledger.standing import Said, Standing
 
 _NOWHERE = FileText(text=None)
 
@@ -18,12 +19,13 @@ class Planned:
 
     Attributes:
         changes: The files before, as they are now, and after; sorted by path.
-        turned: The hunks that are on the wanted side then, with what is remembered of each.
+        turned: The hunks that are on the wanted side then, as they are in the ledger once they are;
+            one that was merged with the user's changes stands on its own from then on.
         refused: Those that cannot be brought there, and why, as sentences.
     """
 
     changes: tuple[FileChange, ...]
-    turned: Mapping[int, Seen]
+    turned: Mapping[int, Entry]
     refused: Mapping[int, str]
 
 
@@ -45,7 +47,7 @@ class _Work:
 
     proposal: Proposal
     texts: dict[str, FileText]
-    turned: dict[int, Seen] = field(default_factory=dict[int, Seen])
+    turned: dict[int, Entry] = field(default_factory=dict[int, Entry])
     refused: dict[int, str] = field(default_factory=dict[int, str])
     moved: dict[str, str] = field(default_factory=dict[str, str])
 
@@ -58,13 +60,17 @@ class _Work:
         if entry is None or reading is None:
             self.refused[number] = "There is no such hunk."
         elif reading.said is wanted:
-            self.turned[number] = entry.seen
+            self.turned[number] = entry
         elif not reading.may_turn:
             self.refused[number] = reading.why
         else:
-            seen = self._turned(entry, reading, wanted)
-            self.turned[number] = seen
-            self._note(replace(entry, seen=seen, inside=wanted is Said.IN))
+            try:
+                turned = self._turned(entry, reading, wanted)
+            except UnicodeEncodeError:
+                self.refused[number] = "Its file holds signs that cannot be kept."
+            else:
+                self.turned[number] = turned
+                self._note(turned)
 
     def changes(self, before: Texts) -> Iterator[FileChange]:
         """Yield how the files differ from *before*."""
@@ -78,19 +84,32 @@ class _Work:
             elif now != then and path not in self.moved.values():
                 yield FileChange(path=path, before=then, after=now)
 
-    def _turned(self, entry: Entry, reading: Reading, wanted: Said) -> Seen:
+    def _turned(self, entry: Entry, reading: Reading, wanted: Said) -> Entry:
         hunk, path = entry.hunk, reading.path
+        entry = replace(entry, inside=wanted is Said.IN)
         if reading.standing is not None:
-            made = changed(_text(self.texts, path) or "", hunk, reading.standing, entry.seen.swap)
-            self.texts[path] = FileText(text=made.text)
-            return Seen(beside=made.beside, swap=made.swap)
+            return self._swapped(entry, path, reading.standing)
         if hunk.kind == "rename":
             self._move(path, hunk.path if wanted is Said.IN else hunk.renamed_from)
         else:
             lines = hunk.after if wanted is Said.IN else hunk.before
             is_there = (hunk.kind == "create") is (wanted is Said.IN)
             self.texts[path] = FileText(text="".join(lines) if is_there else None)
-        return entry.seen
+        return entry
+
+    def _swapped(self, entry: Entry, path: str, standing: Standing) -> Entry:
+        live = _text(self.texts, path) or ""
+        made = changed(live, entry.hunk, standing, entry.seen.swap)
+        self.texts[path] = FileText(text=made.text)
+        seen = Seen(beside=made.beside, swap=made.swap)
+        if standing.is_whole:
+            return replace(entry, seen=seen)
+        # Merged lines cannot always be told from the hunk's own afterwards: now they are its own.
+        swap, start = made.swap, standing.span.start - made.swap.above
+        sides = (swap.was, swap.put) if entry.inside else (swap.put, swap.was)
+        hunk = replace(entry.hunk, start=start, before=sides[0], after=sides[1])
+        base = live if entry.inside else made.text
+        return replace(rebased(entry, hunk, base.removeprefix(BOM)), seen=seen)
 
     def _move(self, origin: str, path: str) -> None:
         self.texts[path], self.texts[origin] = self.texts[origin], _NOWHERE

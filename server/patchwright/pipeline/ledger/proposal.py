@@ -1,12 +1,13 @@
 """What the ledger holds of one proposal, as values."""
 
+import codecs
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from patchwright.domain.live import Live
 from patchwright.domain.proposal import Hunk, HunkState, ProposedHunk
 from patchwright.domain.run import RunId
-from patchwright.domain.source import BlobId
+from patchwright.domain.source import BlobId, blob_id
 from patchwright.pipeline.lease import Owner
 from patchwright.pipeline.ledger.changing import Swap
 from patchwright.pipeline.ledger.standing import Beside
@@ -119,6 +120,16 @@ class FileText:
 
     text: Live
     is_unsaved: bool = False
+
+
+def marked(text: str) -> bytes:
+    """Return *text* as bytes that say how they are read, whatever its first lines declare."""
+    return codecs.BOM_UTF8 + text.encode()
+
+
+def rebased(entry: Entry, hunk: Hunk, base: str) -> Entry:
+    """Return *entry* as *hunk*, which changes *base* and stands on its own from now on."""
+    return replace(entry, hunk=hunk, base=base, base_blob=blob_id(marked(base)), seen=Seen())
 
 
 Texts = Mapping[str, FileText]

@@ -7,7 +7,7 @@ from patchwright.domain.errors import UserError
 from patchwright.domain.proposal import Hunk, HunkState
 from patchwright.domain.text import BOM, line_end, split_lines, strip_end
 from patchwright.edits.line_edits import plain, usual_end
-from patchwright.pipeline.ledger.proposal import Entry, Seen
+from patchwright.pipeline.ledger.proposal import Entry, rebased
 from patchwright.pipeline.ledger.reading import Reading, lines_at
 from patchwright.pipeline.ledger.standing import Said
 
@@ -37,13 +37,11 @@ def editable(entry: Entry, reading: Reading, live: str | None) -> str:
     return f"{YOURS}\n{yours}{MIDDLE}\n{_ended(proposed)}{PROPOSED}\n"
 
 
-def rewritten(
-    entry: Entry, reading: Reading, live: str | None, text: str
-) -> tuple[Entry, str | None]:
-    """Return *entry* with *text* as its new lines, and the text that it changes from now on.
+def rewritten(entry: Entry, reading: Reading, live: str | None, text: str) -> Entry:
+    """Return *entry* with *text* as its new lines.
 
-    A hunk that fits keeps its base, and the second is None; one that does not has the
-    live text for a base, and is a hunk on its own.
+    A hunk that fits keeps its base; one that does not has the live text for a base, and is
+    a hunk on its own.
 
     Args:
         entry: The hunk.
@@ -60,15 +58,19 @@ def rewritten(
             f"Hunk {entry.number} still has marks such as {YOURS!r}, and was left as it was.",
             remedy="Leave only the lines that shall stand there, and save again.",
         )
-    hunk, standing = entry.hunk, reading.standing
+    standing = reading.standing
     if standing is None or standing.is_whole:
-        return _kept(entry, hunk, lines), None
+        return _kept(entry, entry.hunk, lines)
     body = (live or "").removeprefix(BOM)
     before = tuple(split_lines(body)[standing.span.start : standing.span.stop])
-    hunk = replace(
-        hunk, start=standing.span.start, before=before, renamed_from="", path=reading.path
-    )
-    return _kept(replace(entry, inside=False, seen=Seen()), hunk, lines), body
+    hunk = replace(entry.hunk, start=standing.span.start, before=before)
+    try:
+        moved = rebased(entry, hunk, body)
+    except UnicodeEncodeError as error:
+        raise UserError(
+            f"{reading.path} holds signs that cannot be kept, so hunk {entry.number} was left as it was."
+        ) from error
+    return _kept(replace(moved, inside=False), hunk, lines)
 
 
 def _kept(entry: Entry, hunk: Hunk, lines: list[str]) -> Entry:

@@ -1,6 +1,5 @@
 """Proposals as their tables hold them, and the way there and back."""
 
-import codecs
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -60,11 +59,6 @@ def proposal_of(row: Row, hunks: Iterable[Row], blobs: BlobStore) -> Proposal:
         is_open=bool(row[3]),
         entries=tuple(_entry(one, blobs, texts) for one in hunks),
     )
-
-
-def marked(text: str) -> bytes:
-    """Return *text* as bytes that say how they are read, whatever its first lines declare."""
-    return codecs.BOM_UTF8 + text.encode()
 
 
 def insert(
