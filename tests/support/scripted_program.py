@@ -159,6 +159,7 @@ class ScriptedProgram:
     looked: list[tuple[bool, bool]] = field(default_factory=list[tuple[bool, bool]])
     asked: list[AskedCorrection] = field(default_factory=list[AskedCorrection])
     corrections: list[Correction | None] = field(default_factory=list[Correction | None])
+    reviewed: list[str] = field(default_factory=list[str])
 
     @property
     def run(self) -> Any:
@@ -286,3 +287,11 @@ class ScriptedProgram:
         """Remember that it was asked for."""
         self.applied.append(tests)
         return best.patch.paths
+
+    def review(self) -> Any:
+        """Itself: it proposes nothing to be reviewed."""
+        return self
+
+    def named(self, name: str) -> None:
+        """Remember whose proposal was asked for; there is none."""
+        self.reviewed.append(name)

@@ -2,23 +2,20 @@
 
 import asyncio
 import os
-import shlex
 import signal
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from patchwright.cli.exits import Exit, exit_of
-from patchwright.cli.program import Course
+from patchwright.cli.program import Course, Project
 from patchwright.cli.render.report import show_report
 from patchwright.cli.render.screen import Screen
 from patchwright.cli.render.story import Story
 from patchwright.cli.render.views import watching
-from patchwright.cli.render.visible import visible
 from patchwright.domain.errors import UserError
 from patchwright.domain.event import Event
-from patchwright.domain.run import RunState
+from patchwright.domain.run import RunId, RunState
 
 if TYPE_CHECKING:
     from patchwright.pipeline.outcome import Outcome
@@ -66,24 +63,35 @@ def carry_out(
     return outcome, story
 
 
-def conclude(screen: Screen, course: Course, ended: "tuple[Outcome, Story]", write: Write) -> Exit:
-    """Show what came out, write it if that was asked for, and say how the command ends."""
+def conclude(
+    screen: Screen,
+    project: Project,
+    course: Course,
+    ended: "tuple[Outcome, Story]",
+    write: Write,
+) -> Exit:
+    """Show what came out, write it or offer to review it, and say how the command ends."""
+    from patchwright.cli.reviewing.offering import offer  # noqa: PLC0415 - it loads the ledger
+
     outcome, story = ended
     show_report(screen, story, outcome, recorded=course.recorded)
+    reviewed = Exit.DONE
     if outcome.proposed and write.apply and outcome.found is None:
-        say_written(screen, course.apply(outcome.proposed, tests=write.tests))
+        written = course.apply(outcome.proposed, tests=write.tests)
+        say_written(screen, project, course.run, written)
     elif outcome.proposed:
-        screen.say("Nothing was written. To write it, at no further cost:")
-        screen.show(visible(f"  {_again(course)}"))
-    return exit_of_run(outcome)
+        reviewed = offer(screen, project, course.run)
+    return exit_of_run(outcome) if reviewed is Exit.DONE else reviewed
 
 
-def say_written(screen: Screen, paths: Sequence[str]) -> None:
-    """Say which files a patch was written to."""
+def say_written(screen: Screen, project: Project, run: RunId, paths: Sequence[str]) -> None:
+    """Say which files the patch of *run* was written to, and have the ledger see it."""
     if paths:
         screen.say(f"Written   {', '.join(paths)}", style="green")
     else:
         screen.say("Nothing was written: the files hold this patch already.", style="green")
+    # Its hunks are accepted by what stands in the files now.
+    project.review().named(run)
 
 
 def exit_of_run(outcome: "Outcome") -> Exit:
@@ -96,20 +104,6 @@ def exit_of_run(outcome: "Outcome") -> Exit:
     if outcome.error is None or isinstance(outcome.error, UserError):
         return Exit.NO_PATCH
     return exit_of(outcome.error)
-
-
-def _again(course: Course) -> str:
-    """The command that writes what is shown, from the current folder."""
-    where = "" if _stands_in(course.root) else f" --repo {shlex.quote(str(course.root))}"
-    return f"patchwright runs apply {course.run}{where}"
-
-
-def _stands_in(root: Path) -> bool:
-    try:
-        return Path.cwd().resolve().is_relative_to(root)
-    except FileNotFoundError:
-        # The current folder was deleted.
-        return False
 
 
 def _listen(screen: Screen, cancel: asyncio.Event) -> None:

@@ -95,7 +95,7 @@ def demo(program: Program, *, into: Path) -> Exit:
                 project.begin(issue, replay=recording) as course,
             ):
                 ended = carry_out(screen, course, tools=True, explained=True)
-                code = conclude(screen, course, ended, Write(apply=True))
+                code = conclude(screen, project, course, ended, Write(apply=True))
             made.keep = code is Exit.DONE
     if code is Exit.DONE:
         screen.show(visible(_look(program, into, course)))

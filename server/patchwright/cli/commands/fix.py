@@ -77,7 +77,8 @@ def fix(  # noqa: PLR0913 - one parameter for each option
 ) -> Exit:
     """Search the code for the cause of ISSUE, draft patches, check them, and show the best.
 
-    Your files change only with --apply, and then all of the patch or nothing is written.
+    Your files change only with --apply, and then all of the patch or nothing is written;
+    or hunk by hunk, as you decide in `patchwright review`, which a terminal offers at the end.
     """
     from patchwright.cli.issue import issue_named  # noqa: PLC0415
     from patchwright.cli.render.figures import count  # noqa: PLC0415
@@ -103,4 +104,5 @@ def fix(  # noqa: PLR0913 - one parameter for each option
         if record:
             n = project.record(course.run, record)
             screen.say(f"Recorded  {count(n, 'exchange')} in {record}")
-        return conclude(screen, course, ended, Write(apply=apply, tests=with_tests))
+        write = Write(apply=apply, tests=with_tests)
+        return conclude(screen, project, course, ended, write)

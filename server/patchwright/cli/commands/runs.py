@@ -10,8 +10,10 @@ from patchwright.cli.commands.runs_apply import apply_run
 from patchwright.cli.commands.runs_go_on import replay_run, resume_run
 from patchwright.cli.commands.runs_show import show_run
 from patchwright.cli.options import json_option, repo_option, target_of
-from patchwright.cli.program import Program
+from patchwright.cli.program import Program, Project
 from patchwright.cli.render.visible import one_line
+from patchwright.domain.errors import StorageError
+from patchwright.domain.run import RunId
 from patchwright.domain.wire import value_to_json
 
 if TYPE_CHECKING:
@@ -30,6 +32,7 @@ Examples:
   patchwright runs show 3f9a1c                  the end of an id is enough
   patchwright runs show 3f9a1c --diff | git apply
   patchwright runs apply 3f9a1c                 write its patch into your files
+  patchwright review 3f9a1c                     ... or hunk by hunk, as you decide
   patchwright runs resume 3f9a1c                go on; what was answered costs nothing
   patchwright runs resume 3f9a1c --drop 2       go on without its second place
   patchwright runs replay 3f9a1c                is the program still the same?
@@ -58,11 +61,12 @@ def list_runs(program: Program, *, repo: Path | None, as_json: bool) -> None:
     screen = make_screen(for_program=as_json)
     with opened(program, target_of(repo), screen) as project:
         stored = project.runs()
+        tallies = _tallies(project, screen) if stored else {}
     for run in stored:
         if as_json:
-            screen.line(_form(run))
+            screen.line({**_form(run), "hunks": tallies.get(run.id)})
         else:
-            _show_row(screen, run)
+            _show_row(screen, run, tallies.get(run.id, ""))
     if not stored:
         screen.say("There are no runs in this repository yet.")
 
@@ -97,11 +101,24 @@ def _form(run: "StoredRun") -> dict[str, object]:
     }
 
 
-def _show_row(screen: "Screen", run: "StoredRun") -> None:
+def _tallies(project: Project, screen: "Screen") -> dict[RunId, str]:
+    """Return how many hunks are decided on, of the runs whose proposals are open."""
+    from patchwright.cli.render.review.states import tally
+
+    try:
+        return {proposal.run: tally(proposal) for proposal in project.review().open()}
+    except StorageError as error:
+        # Runs are listed all the same.
+        screen.say(str(error), style="yellow")
+        return {}
+
+
+def _show_row(screen: "Screen", run: "StoredRun", tally: str) -> None:
     from patchwright.cli.render.figures import money
 
     when = f"{datetime.fromtimestamp(run.started, UTC).astimezone():%Y-%m-%d %H:%M}"
     row = f"{run.id}  {when}  {run.state.value:<11}  {money(run.usage.usd):>8}"
+    row += f"  {tally}" if tally else ""
     left = screen.console.width - len(row) - 2
     if not screen.live or left >= _SHORTEST_TITLE:
         title = one_line(run.issue.title, min(left, _TITLE) if screen.live else _TITLE)

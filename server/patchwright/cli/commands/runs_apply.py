@@ -22,7 +22,8 @@ def apply_run(program: Program, *, run: str, repo: Path | None, with_tests: bool
     """Write the patch that RUN proposed into your files: all of it, or nothing.
 
     It is what was shown then, to the letter; no model is asked. Where one of its
-    files is not as the run saw it, nothing is written.
+    files is not as the run saw it, nothing is written: `patchwright review RUN`
+    decides hunk by hunk then.
     """
     from patchwright.cli.render.opening import opened
     from patchwright.cli.render.screen import make_screen
@@ -40,5 +41,6 @@ def apply_run(program: Program, *, run: str, repo: Path | None, with_tests: bool
         if outcome.proposed is None:
             screen.say(f"Run {stored.id} proposes no patch. {outcome.reason}")
             return Exit.NO_PATCH
-        say_written(screen, project.apply(stored, outcome.proposed, tests=with_tests))
+        written = project.apply(stored, outcome.proposed, tests=with_tests)
+        say_written(screen, project, stored.id, written)
     return Exit.DONE

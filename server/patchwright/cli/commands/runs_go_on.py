@@ -69,7 +69,8 @@ def resume_run(  # noqa: PLR0913 - one parameter for each option
         correction = project.correction(run, asked) if asked else None
         with project.resume(run, correction) as course:
             ended = carry_out(screen, course)
-            return conclude(screen, course, ended, Write(apply=apply, tests=with_tests))
+            write = Write(apply=apply, tests=with_tests)
+            return conclude(screen, project, course, ended, write)
 
 
 @click.command("replay")

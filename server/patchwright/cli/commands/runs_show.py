@@ -15,6 +15,7 @@ from patchwright.domain.wire import event_to_json
 
 if TYPE_CHECKING:
     from patchwright.cli.render.screen import Screen
+    from patchwright.pipeline.ledger.proposal import Proposal
     from patchwright.pipeline.runs import StoredRun
 
 # rich is slow to load, so what uses it is imported inside the commands.
@@ -61,6 +62,10 @@ def show_run(  # noqa: PLR0913 - one parameter for each option
         stored = project.run(run)
         outcome = project.outcome(stored, branch)
         events = project.events(stored.id, branch)
+        # What an earlier branch proposed has no hunks to decide on.
+        has_hunks = outcome is not None and outcome.proposed is not None and branch is None
+        shows_hunks = has_hunks and not (only_diff or as_json)
+        proposal = project.review().named(stored.id) if shows_hunks else None
     if only_diff:
         return _print_diff(outcome.diff if outcome and outcome.proposed else "")
     if as_json:
@@ -69,8 +74,18 @@ def show_run(  # noqa: PLR0913 - one parameter for each option
         return Exit.DONE
     _show_course(screen, stored, events, tools=tools)
     show_report(screen, story_of(events), outcome)
+    if proposal:
+        _say_hunks(screen, proposal, project.root)
     _say_branches(screen, stored, branch or stored.branch)
     return Exit.DONE
+
+
+def _say_hunks(screen: "Screen", proposal: "Proposal", root: Path) -> None:
+    from patchwright.cli.again import again
+    from patchwright.cli.render.review.states import tally
+
+    screen.say(f"Hunks     {tally(proposal)}")
+    screen.show(f"  {again(root, 'review', proposal.run)}")
 
 
 def _say_branches(screen: "Screen", stored: "StoredRun", shown: int) -> None:

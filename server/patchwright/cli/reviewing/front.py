@@ -34,7 +34,7 @@ def say_summary(seat: Seat) -> None:
     if seat.written:
         screen.say(f"{'Changed':<9} {', '.join(seat.written)}", "green")
     else:
-        screen.say("No file was changed.")
+        screen.say("No file was changed this time.")
     if not proposal.is_settled:
         screen.say("To go on with what is left:")
         screen.show(f"  {again(seat.root, 'review', proposal.run)}")

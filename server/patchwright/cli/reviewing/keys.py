@@ -23,7 +23,7 @@ HELP = {
     "q": "quit; what is undecided stays so, and is asked again next time",
     "?": "print this help",
 }
-SHORT = "y accept · n reject · e edit · s skip · w why · q quit · ? all keys"
+SHORT = "y accept · n reject · e edit · s skip · w why · ? help"
 
 
 def keys_at(entry: Entry, *, can_undo: bool) -> str:

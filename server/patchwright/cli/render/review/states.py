@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from patchwright.cli.render.figures import count
 from patchwright.cli.render.review.evidence import nearest
 from patchwright.cli.render.review.showing import marks, style_of
 from patchwright.cli.render.screen import Screen
@@ -34,10 +33,10 @@ def place_of(hunk: Hunk) -> str:
 
 
 def tally(proposal: Proposal) -> str:
-    """Return how many hunks are decided and how, as in `2 of 5 hunks accepted, 1 rejected, 2 left`."""
+    """Return how many hunks are decided and how, as in `2 of 5 accepted, 1 rejected, 2 left`."""
     entries = proposal.entries
     accepted = sum(_is_taken(entry) for entry in entries)
-    parts = [f"{accepted} of {count(len(entries), 'hunk')} accepted"]
+    parts = [f"{accepted} of {len(entries)} accepted"]
     if rejected := sum(entry.state is HunkState.REJECTED for entry in entries):
         parts.append(f"{rejected} rejected")
     if left := sum(map(is_undecided, entries)):
