@@ -139,9 +139,9 @@ def test_a_shape_that_goes_both_ways_has_a_name_for_each_where_they_differ() -> 
     made = document([], [asked(Verdict)])["$defs"]
     assert made["Requests"]["properties"]["patchwright/verdict"]["properties"] == {
         "params": {"$ref": "#/$defs/VerdictParams"},
-        "answer": {"$ref": "#/$defs/VerdictAnswer"},
+        "answer": {"$ref": "#/$defs/VerdictResult"},
     }
-    sent, told = made["VerdictParams"]["properties"], made["VerdictAnswer"]["properties"]
+    sent, told = made["VerdictParams"]["properties"], made["VerdictResult"]["properties"]
     assert sent["corner"]["$ref"] == "#/$defs/CornerInput"
     assert told["corner"]["$ref"] == "#/$defs/Corner"
     assert "required" not in made["CornerInput"]
@@ -152,7 +152,7 @@ def test_a_value_of_the_domain_goes_out_with_its_type() -> None:
     checked = NoVerdict(by="the gate", why="It is closed.")
     answer = Verdict(corner=Corner(), checked=checked).model_dump(mode="json", by_alias=True)
     assert answer["checked"] == {"type": "NoVerdict", "by": "the gate", "why": "It is closed."}
-    made = document([], [asked(Verdict)])["$defs"]["VerdictAnswer"]
+    made = document([], [asked(Verdict)])["$defs"]["VerdictResult"]
     assert made["properties"]["checked"]["$ref"] == "#/$defs/Checked"
 
 

@@ -16,6 +16,16 @@ from patchwright.log.secrets import forget
 from patchwright.settings.load import Loaded, load
 
 
+class EmptyLedger:
+    """A ledger in which nobody has proposed anything."""
+
+    def version(self) -> int:
+        return 0
+
+    def open(self) -> list[Any]:
+        return []
+
+
 @dataclass
 class FakeFolder(ScriptedFolder):
     """A folder that remembers what was asked of it; `brings` has each call of `bring`."""
@@ -27,6 +37,7 @@ class FakeFolder(ScriptedFolder):
     )
     on_bring: Callable[[Any], object] = lambda _progress: None
     closed: int = 0
+    ledger: Any = field(default_factory=EmptyLedger)
 
     @property
     def loaded(self) -> Loaded:

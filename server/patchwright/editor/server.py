@@ -16,8 +16,14 @@ from patchwright.editor.commands.table import COMMANDS
 from patchwright.editor.folders import configuring, opening, watching
 from patchwright.editor.life import Life
 from patchwright.editor.navigation.features import FEATURES
+from patchwright.editor.proposals import shown
+from patchwright.editor.proposals.shown_answers import ANSWERS
+from patchwright.editor.proposals.shown_hover import hover
+from patchwright.editor.proposals.shown_lenses import OPTIONS as LENSES
+from patchwright.editor.proposals.shown_lenses import code_lens
 from patchwright.editor.protocol.faults import InvalidParams
 from patchwright.editor.protocol.message import id_of
+from patchwright.editor.protocol.own_answers import answering
 from patchwright.editor.protocol.wire import Sink, Wire
 from patchwright.editor.session.program import Program
 from patchwright.editor.session.session import Session
@@ -45,13 +51,19 @@ def make_server(program: Program, sink: Sink) -> Server:
     wire.answering.gate, wire.answering.tell_user = life.gate, session.messages.error
     wire.answering.handlers.update(_handlers(session, life))
     session.documents.on_change.append(partial(watching.document_changed, session))
+    session.folders.on_open.append(partial(shown.begin, session))
     server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, OPTIONS)(partial(code_action, session))
-    for method, answer in FEATURES.items():
+    server.feature(lsp.TEXT_DOCUMENT_CODE_LENS, LENSES)(partial(code_lens, session))
+    for method, answer in {**FEATURES, **_ALWAYS}.items():
         server.feature(method)(partial(answer, session))
     for command in COMMANDS:
         session.commands[command.name] = partial(command, session)
         server.command(command.name)(session.commands[command.name])
     return server
+
+
+_ALWAYS: dict[str, Callable[[Session, Any], Any]] = {lsp.TEXT_DOCUMENT_HOVER: hover}
+"""What is answered whether questions about code are or not: proposals are told of there as well."""
 
 
 def _handlers(session: Session, life: Life) -> dict[str, Callable[[Any], Any]]:
@@ -74,6 +86,7 @@ def _handlers(session: Session, life: Life) -> dict[str, Callable[[Any], Any]]:
         lsp.WINDOW_WORK_DONE_PROGRESS_CANCEL: lambda params: cancel(
             session, id_of(at(params, "token"))
         ),
+        **{one.method: answering(one, partial(answer, session)) for one, answer in ANSWERS},
     }
 
 
@@ -90,7 +103,7 @@ async def _execute(session: Session, params: Any) -> Any:
 def _capabilities(server: Server, encoding: str) -> Any:
     """Return what we can do: pygls' answer for what is registered, and our encoding."""
     table = server.wire.table
-    unwanted = {} if server.session.wish else FEATURES
+    unwanted = set[str]() if server.session.wish else FEATURES.keys() - _ALWAYS
     capabilities = ServerCapabilitiesBuilder(
         lsp.ClientCapabilities(),
         {*server.wire.answering.handlers, *table.features}.difference(unwanted),

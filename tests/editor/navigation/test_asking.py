@@ -74,8 +74,8 @@ def stretch(line: int, start: int, end: int) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({}, set[str]()),
-        ({"navigation": "off"}, set[str]()),
+        ({}, {"hoverProvider"}),
+        ({"navigation": "off"}, {"hoverProvider"}),  # hunks of proposals answer there all the same
         ({"navigation": "on"}, ANSWERS),
         ({"patchwright": {"navigation": "fallback", "ownServers": ["python"]}}, ANSWERS),
     ],

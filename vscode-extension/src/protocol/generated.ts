@@ -35,6 +35,21 @@ export interface Commands {
     readonly arguments: ApplyArguments;
     readonly answer: ApplyAnswer;
   };
+  /** Accept hunks: bring them into their files. */
+  readonly "patchwright.accept": {
+    readonly arguments: AcceptArguments;
+    readonly answer: Decided;
+  };
+  /** Reject hunks; no file is touched. */
+  readonly "patchwright.reject": {
+    readonly arguments: RejectArguments;
+    readonly answer: Decided;
+  };
+  /** Take accepted or rejected hunks back. */
+  readonly "patchwright.takeBack": {
+    readonly arguments: TakeBackArguments;
+    readonly answer: Decided;
+  };
   /** Show where an issue would be fixed. */
   readonly "patchwright.locate": {
     readonly arguments: LocateArguments;
@@ -59,10 +74,20 @@ export interface Commands {
 
 /** All requests, by method. */
 export interface Requests {
-  /** Have open documents saved, where the editor sets `"saves": true` among its `initializationOptions` (to the editor). */
-  readonly "patchwright/save": {
-    readonly params: SaveParams;
-    readonly answer: SaveAnswer;
+  /** Return what runs propose, as it stands now (to the server). */
+  readonly "patchwright/proposals": {
+    readonly params: ProposalsParams;
+    readonly answer: ProposalsResult;
+  };
+  /** Return why a hunk is proposed (to the server). */
+  readonly "patchwright/evidence": {
+    readonly params: EvidenceParams;
+    readonly answer: EvidenceResult;
+  };
+  /** Return a file as it would be with hunks accepted (to the server). */
+  readonly "patchwright/proposedText": {
+    readonly params: ProposedTextParams;
+    readonly answer: ProposedTextResult;
   };
 }
 
@@ -72,6 +97,34 @@ export interface Notifications {
   readonly "patchwright/event": {
     readonly params: EventParams;
   };
+  /** Tell that a proposal stands otherwise than before (to the editor). */
+  readonly "patchwright/proposalsChanged": {
+    readonly params: ProposalsChangedParams;
+  };
+}
+
+/** Which hunks are meant: by `hunks`, by a file, or all. */
+export interface AcceptArguments {
+  /** The end of a run's id; empty: the newest open proposal */
+  readonly run?: string;
+  /** Their numbers */
+  readonly hunks?: readonly number[];
+  /** All of this file that can be decided so, tests or not */
+  readonly path?: string;
+  /** The same by its URI; with `hunks` or `all` only its folder */
+  readonly uri?: string;
+  /** All that can be decided so */
+  readonly all?: boolean;
+  /** Whether optional hunks of tests are among `all`; by default they are unless it accepts */
+  readonly tests?: boolean | null;
+  /** Also the hunks that these need; where it does not accept, those that need these */
+  readonly withNeeded?: boolean;
+  /** Which proposal of the run was looked at; another one is refused */
+  readonly revision?: number | null;
+  /** Which version of the document `uri` was looked at; another one is refused */
+  readonly version?: number | null;
+  /** As people type it: numbers (`2 3`), `all`, `file PATH`, `tests`, `needed`, `run ID` */
+  readonly what?: string;
 }
 
 /** What applying came to. */
@@ -179,6 +232,16 @@ export interface ClearAnswer {
 /** Nothing is needed. */
 export type ClearArguments = Readonly<Record<string, never>>;
 
+/** Both versions of a hunk that does not fit, with `\n` as line ends. */
+export interface Conflict {
+  /** What stands there */
+  readonly yours: string;
+  /** What is proposed */
+  readonly proposed: string;
+  /** Why it does not fit, as a sentence */
+  readonly why: string;
+}
+
 /** The user's correction takes effect: the run is in `branch` from here on, after `at`. Of the model's answers `kept` lie before it, and `aside` stay with the branch before. */
 export interface Corrected {
   readonly version: 1;
@@ -191,6 +254,34 @@ export interface Corrected {
   readonly remark: string;
   readonly kept: number;
   readonly aside: number;
+}
+
+/** What came of it. */
+export interface Decided {
+  /** Whose hunks */
+  readonly run: string;
+  /** Which proposal of it, from one */
+  readonly revision: number;
+  /** Those that were meant, as they stand now */
+  readonly hunks: readonly HunkNow[];
+  /** Those that are not as they were wanted */
+  readonly refused: readonly RefusedHunk[];
+  /** Files that were changed */
+  readonly changed: readonly string[];
+  /** Files in which hunks were merged with changes since */
+  readonly merged: readonly string[];
+  /** Changed files that only the editor holds */
+  readonly unsaved: readonly string[];
+  /** Changed files that are on disk */
+  readonly saved: readonly string[];
+  /** What should be looked at */
+  readonly warnings: readonly string[];
+  /** How many hunks are still to be decided on */
+  readonly left: number;
+  /** A document with both versions of the first hunk that does not fit */
+  readonly conflict: string;
+  /** The same for people, but for refusals and warnings */
+  readonly said: string;
 }
 
 /** A file that shall go. */
@@ -248,6 +339,51 @@ export interface EventParams {
   readonly run: string;
   /** What it tells */
   readonly event: Event;
+}
+
+/** Why a hunk is proposed, and what speaks for it. */
+export interface Evidence {
+  readonly type: "Evidence";
+  /** The places of the issue that it touches, nearest first. */
+  readonly findings: readonly Finding[];
+  /** What the plan says of its file. */
+  readonly steps: readonly Step[];
+  /** What the author of the patch says. */
+  readonly explanation: string;
+  /** How many drafts came to the patch. */
+  readonly drafts: number;
+  /** Of how many. */
+  readonly of_drafts: number;
+  /** How many votes it got. */
+  readonly ballots: number;
+  /** Of how many. */
+  readonly of_ballots: number;
+  /** What the gate says of the patch. */
+  readonly checked: Checked;
+  /** What was run to find that out, each in a few words. */
+  readonly ran: readonly string[];
+}
+
+/** Which hunk is meant. */
+export interface EvidenceParams {
+  /** The run's id */
+  readonly run: string;
+  /** The hunk's number */
+  readonly hunk: number;
+}
+
+/** Why a hunk is proposed, and what became of it. */
+export interface EvidenceResult {
+  /** The run's id */
+  readonly run: string;
+  /** The hunk's number */
+  readonly hunk: number;
+  /** What speaks for it */
+  readonly evidence: Evidence;
+  /** The same for people, as hover shows it */
+  readonly markdown: string;
+  /** What became of it, in order */
+  readonly history: readonly HunkEvent[];
 }
 
 /** One file before and after. */
@@ -372,6 +508,38 @@ export interface Hunk {
   readonly renamed_from: string;
 }
 
+/** One thing that became of a hunk. */
+export interface HunkEvent {
+  /** When, in seconds of the epoch */
+  readonly at: number;
+  /** `editor`, `terminal` or `run`, with its process */
+  readonly who: string;
+  /** `accepted`, `rejected` … */
+  readonly what: string;
+  /** More of it, or empty */
+  readonly detail: string;
+}
+
+/** A hunk that was meant, as it stands now. */
+export interface HunkNow {
+  /** Which, from one */
+  readonly number: number;
+  /** Its file */
+  readonly path: string;
+  /** `pending`, `accepting`, `accepted`, `rejected` or `stale` */
+  readonly state: string;
+  /** Whether it is still to be decided on */
+  readonly undecided: boolean;
+}
+
+/** A hunk that cannot be brought in. */
+export interface LeftOut {
+  /** Its number */
+  readonly hunk: number;
+  /** Why, as a sentence */
+  readonly why: string;
+}
+
 /** What a run may use up at the most. */
 export interface Limits {
   readonly type: "Limits";
@@ -463,6 +631,68 @@ export interface Noticed {
   readonly text: string;
 }
 
+/** One hunk as it stands in the editor's text. */
+export interface OpenHunk {
+  /** Which, from one */
+  readonly number: number;
+  /** Its file, as the editor names it */
+  readonly uri: string;
+  /** The same from the folder's root, with `/` */
+  readonly path: string;
+  /** What happens: to lines, or to the whole file */
+  readonly kind: "change" | "create" | "delete" | "rename";
+  /** Where a renamed file stood; empty for others */
+  readonly renamedFrom: string;
+  /** How it stands */
+  readonly state: "pending" | "accepting" | "accepted" | "rejected" | "stale";
+  /** The user has still to decide on it */
+  readonly undecided: boolean;
+  /** It changes tests, which nobody asked for */
+  readonly optional: boolean;
+  /** The user has written it anew, so that nobody checked it */
+  readonly edited: boolean;
+  /** It was in the text when that could last be said */
+  readonly inside: boolean;
+  /** Hunks without which it cannot stand */
+  readonly needs: readonly number[];
+  /** Hunks that cannot stand without it */
+  readonly neededBy: readonly number[];
+  /** The lines that it stands for in the text as it is now; null where it is about the whole file */
+  readonly range: TextRange | null;
+  /** The lines that it changes, each with its end */
+  readonly before: readonly string[];
+  /** The lines that take their place, each with its end */
+  readonly after: readonly string[];
+  /** What it does, in a few words */
+  readonly summary: string;
+  /** Both versions, where it does not fit any more */
+  readonly stale: Conflict | null;
+  /** The lines that accepting would make, where the user has changed some beside it */
+  readonly merged: string | null;
+  /** Why it cannot be decided on here now; empty where it can */
+  readonly held: string;
+}
+
+/** What one run proposes. */
+export interface OpenProposal {
+  /** The run's id */
+  readonly run: string;
+  /** Which of its proposals, from one: a corrected run proposes again */
+  readonly revision: number;
+  /** What its issue is called in a word: `#12`, or its title */
+  readonly name: string;
+  /** The issue's title */
+  readonly title: string;
+  /** The folder that it is about */
+  readonly root: string;
+  /** When, in seconds of the epoch */
+  readonly made: number;
+  /** It is laid before the user: no newer one took its place */
+  readonly open: boolean;
+  /** By number */
+  readonly hunks: readonly OpenHunk[];
+}
+
 /** Changes of several files that belong together, sorted by path. */
 export interface Patch {
   readonly type: "Patch";
@@ -524,6 +754,30 @@ export interface Problem {
   readonly source?: string | null;
 }
 
+/** Where something has changed. */
+export interface ProposalsChangedParams {
+  /** The folder */
+  readonly root: string;
+  /** The runs whose proposals stand otherwise, or are gone */
+  readonly runs: readonly string[];
+}
+
+/** Whose proposals are meant. */
+export interface ProposalsParams {
+  /** A file in the folder; without one, all folders */
+  readonly uri?: string;
+  /** Also those that are laid before the user no more, since a newer one took their place, and those that were settled long ago */
+  readonly all?: boolean;
+}
+
+/** What runs propose, newest first. */
+export interface ProposalsResult {
+  /** Of this form, as `PROTOCOL_VERSION` */
+  readonly version: number;
+  /** What runs propose, newest first */
+  readonly proposals: readonly OpenProposal[];
+}
+
 /** The proposal: hunks of the best candidate, then optional hunks of tests; `diff` is both. */
 export interface Proposed {
   readonly version: 1;
@@ -531,6 +785,34 @@ export interface Proposed {
   readonly hunks: readonly Hunk[];
   readonly optional: readonly Hunk[];
   readonly diff: string;
+}
+
+/** Which file is meant, and with which hunks. */
+export interface ProposedTextParams {
+  /** The run's id */
+  readonly run: string;
+  /** The file, from the folder's root; or `uri` */
+  readonly path?: string;
+  /** The file as the editor names it */
+  readonly uri?: string;
+  /** Those that shall be in it; by default all that are undecided */
+  readonly hunks?: readonly number[] | null;
+}
+
+/** A file as it would be; nothing is changed by asking. */
+export interface ProposedTextResult {
+  /** The file, from the folder's root */
+  readonly path: string;
+  /** The same as the editor names it */
+  readonly uri: string;
+  /** As it would be; null where there would be none */
+  readonly text: string | null;
+  /** As it is now; null where there is none */
+  readonly live: string | null;
+  /** As the run read it; null where there was none */
+  readonly base: string | null;
+  /** What cannot be brought in */
+  readonly refused: readonly LeftOut[];
 }
 
 /** A stretch of text; the end is not part of it. */
@@ -551,6 +833,38 @@ export interface Ranking {
 export interface RefusedFile {
   readonly path: string;
   readonly reason: string;
+}
+
+/** A hunk that is not as it was wanted. */
+export interface RefusedHunk {
+  /** Which */
+  readonly number: number;
+  /** Why, what was kept, and what to do */
+  readonly reason: string;
+}
+
+/** Which hunks are meant: by `hunks`, by a file, or all. */
+export interface RejectArguments {
+  /** The end of a run's id; empty: the newest open proposal */
+  readonly run?: string;
+  /** Their numbers */
+  readonly hunks?: readonly number[];
+  /** All of this file that can be decided so, tests or not */
+  readonly path?: string;
+  /** The same by its URI; with `hunks` or `all` only its folder */
+  readonly uri?: string;
+  /** All that can be decided so */
+  readonly all?: boolean;
+  /** Whether optional hunks of tests are among `all`; by default they are unless it accepts */
+  readonly tests?: boolean | null;
+  /** Also the hunks that these need; where it does not accept, those that need these */
+  readonly withNeeded?: boolean;
+  /** Which proposal of the run was looked at; another one is refused */
+  readonly revision?: number | null;
+  /** Which version of the document `uri` was looked at; another one is refused */
+  readonly version?: number | null;
+  /** As people type it: numbers (`2 3`), `all`, `file PATH`, `tests`, `needed`, `run ID` */
+  readonly what?: string;
 }
 
 /** A change that was not made. */
@@ -661,15 +975,6 @@ export interface RunsArguments {
   readonly limit?: number;
 }
 
-/** Nothing is needed: what was saved is read from the disk. */
-export type SaveAnswer = Readonly<Record<string, never>>;
-
-/** What shall be saved. */
-export interface SaveParams {
-  /** Open documents */
-  readonly uris: readonly string[];
-}
-
 /** How one language server stands that was needed so far. */
 export interface ServerStatus {
   /** What it is called */
@@ -739,6 +1044,46 @@ export interface Step {
   readonly path: string;
   readonly symbol: string;
   readonly change: string;
+}
+
+/** Which hunks are meant: by `hunks`, by a file, or all. */
+export interface TakeBackArguments {
+  /** The end of a run's id; empty: the newest open proposal */
+  readonly run?: string;
+  /** Their numbers */
+  readonly hunks?: readonly number[];
+  /** All of this file that can be decided so, tests or not */
+  readonly path?: string;
+  /** The same by its URI; with `hunks` or `all` only its folder */
+  readonly uri?: string;
+  /** All that can be decided so */
+  readonly all?: boolean;
+  /** Whether optional hunks of tests are among `all`; by default they are unless it accepts */
+  readonly tests?: boolean | null;
+  /** Also the hunks that these need; where it does not accept, those that need these */
+  readonly withNeeded?: boolean;
+  /** Which proposal of the run was looked at; another one is refused */
+  readonly revision?: number | null;
+  /** Which version of the document `uri` was looked at; another one is refused */
+  readonly version?: number | null;
+  /** As people type it: numbers (`2 3`), `all`, `file PATH`, `tests`, `needed`, `run ID` */
+  readonly what?: string;
+}
+
+/** A place in a text, as the editor counts. */
+export interface TextPosition {
+  /** From zero */
+  readonly line: number;
+  /** From zero, as the connection counts them */
+  readonly character: number;
+}
+
+/** A stretch of text; the end is not part of it. */
+export interface TextRange {
+  /** Its first character */
+  readonly start: TextPosition;
+  /** Behind its last */
+  readonly end: TextPosition;
 }
 
 /** A role used a tool; `summary` is one line of what came back. */

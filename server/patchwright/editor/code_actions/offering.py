@@ -8,6 +8,7 @@ from patchwright.domain.columns import from_column
 from patchwright.domain.text import Position, Range, strip_end
 from patchwright.editor.code_actions.place import KIND, Place, lines_of
 from patchwright.editor.code_actions.table import OFFERS
+from patchwright.editor.proposals.shown import shown_in
 from patchwright.editor.session.session import Session
 from patchwright.processes.offload import offload
 
@@ -24,6 +25,9 @@ async def code_action(session: Session, params: lsp.CodeActionParams) -> list[ls
     if document is None or folder is None or path is None or not _wanted(params.context.only):
         return []
     encoding = session.documents.encoding
+    shown = shown_in(folder)
+    fits = await shown.current(uri) if shown else False
+    now = session.documents.version(uri)
 
     def offers() -> list[lsp.CodeAction]:
         lines = lines_of(document.text)
@@ -35,6 +39,9 @@ async def code_action(session: Session, params: lsp.CodeActionParams) -> list[ls
             selected=params.range,
             diagnostics=tuple(params.context.diagnostics),
             invoked=params.context.trigger_kind is not lsp.CodeActionTriggerKind.Automatic,
+            proposals=shown.looked if shown else (),
+            names=shown.names if shown else {},
+            fits=fits and now == document.version,
         )
         return [action for offer in OFFERS for action in offer(place)]
 

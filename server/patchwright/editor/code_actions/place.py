@@ -7,13 +7,15 @@ leave `source` actions out of what they show at a cursor.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
 from lsprotocol import types as lsp
 
+from patchwright.domain.run import RunId
 from patchwright.domain.text import Range, split_lines
+from patchwright.editor.proposals.looking import Looked
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.texts.documents import Document
 
@@ -32,6 +34,9 @@ class Place:
         selected: The same as the editor counts.
         diagnostics: What the editor shows there, from any server.
         invoked: Whether the user asked, and not the editor by itself at each move.
+        proposals: What runs propose in the folder, newest first.
+        names: What people call the issues of those runs.
+        fits: Whether it is known how the proposals stand in this very text.
     """
 
     folder: OpenFolder
@@ -41,6 +46,9 @@ class Place:
     selected: lsp.Range
     diagnostics: tuple[lsp.Diagnostic, ...] = ()
     invoked: bool = True
+    proposals: tuple[Looked, ...] = ()
+    names: Mapping[RunId, str] = field(default_factory=dict[RunId, str])
+    fits: bool = False
 
     @property
     def is_cursor(self) -> bool:

@@ -62,6 +62,16 @@ _TAIL = """\
 - In the log (`window/logMessage`), with all that a run notices.
   An editor that traces (`trace` of `initialize`, or `$/setTrace`) is told every message by `$/logTrace`, and the lines of our own log as well; secrets are starred.
 
+## How a proposal is shown
+
+What a run proposes is shown hunk by hunk, in every window that has its folder open and as it stands in the text there: after each pause in typing, and within a second after another window, or a terminal, has decided.
+
+- Each hunk that is still to be decided on is a diagnostic of the kind information at its lines, of open and of closed files: its source is `patchwright`, its code `hunk`, and `data` has its `run` and `number`.
+  Where lines are only added, the line above is marked; a hunk about the whole file marks its first line, and one that creates a file is in lists alone.
+- `textDocument/codeLens` has Accept, Reject and Evidence above it, and how far the proposal is decided on at the top of the file; each is offered by `textDocument/codeAction` as well.
+- `textDocument/hover` on it tells why it is proposed, whatever the setting `navigation` is.
+- An editor that sets `"events": true` among its `initializationOptions` is told by `patchwright/proposalsChanged` when to ask for `patchwright/proposals` again.
+
 ## Questions about code
 
 Where the setting `navigation` is `on` or `fallback` when the connection begins, these are answered as well, and told among the server's capabilities: `textDocument/definition`, `references`, `implementation`, `typeDefinition`, `hover`, `documentSymbol` and `workspace/symbol`; `textDocument/publishDiagnostics` tells what is wrong with open texts, with their version.

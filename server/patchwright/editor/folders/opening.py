@@ -166,12 +166,15 @@ async def close_folder(session: Session, opened: OpenFolder) -> None:
     session.folders.remove(opened)
     if opened.following:
         opened.following.stop()
+    if opened.proposals:
+        opened.proposals.stop()
     if going := [one for one in session.runs.going if one.folder is opened]:
         session.messages.info(
             f"{opened.root.name} was removed from the editor."
             f" Runs that end with it: {len(going)}. Each keeps the best so far."
         )
         await session.runs.close_folder(opened)
+    await session.decisions.close_folder(opened)
     await features.end(opened)
     await offload(opened.folder.close)
 

@@ -74,6 +74,8 @@ def _touch(session: Session, uri: str, *, whole: bool = False) -> None:
         session.tasks.go_on(configure_folder(session, opened))
     if opened.problems:
         opened.problems.touch(path)
+    if opened.proposals:
+        opened.proposals.touch(path)
     if opened.following:
         # Of a folder that came or went only its own name is told.
         is_folder = whole and "." not in path.rpartition("/")[2]

@@ -2,6 +2,11 @@
 
 from patchwright.editor.messages.event import EVENT
 from patchwright.editor.messages.own import OwnMessage
-from patchwright.editor.messages.save import SAVE
+from patchwright.editor.messages.proposals import (
+    EVIDENCE,
+    PROPOSALS,
+    PROPOSALS_CHANGED,
+    PROPOSED_TEXT,
+)
 
-MESSAGES: tuple[OwnMessage, ...] = (EVENT, SAVE)
+MESSAGES: tuple[OwnMessage, ...] = (EVENT, PROPOSALS, EVIDENCE, PROPOSED_TEXT, PROPOSALS_CHANGED)

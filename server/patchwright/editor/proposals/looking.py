@@ -43,6 +43,12 @@ async def look(session: Session, folder: OpenFolder, proposal: Proposal) -> Look
 
 
 async def look_at_all(session: Session, folder: OpenFolder) -> tuple[Looked, ...]:
-    """Return the proposals that are laid before the user, newest first, at most `MOST_SHOWN`."""
+    """Return the proposals that are laid before the user, newest first.
+
+    At most `MOST_SHOWN` of those that are to be decided on, and of the others: undo may bring
+    these back.
+    """
     found = await offload(folder.folder.ledger.open)
-    return tuple([await look(session, folder, one) for one in found[:MOST_SHOWN]])
+    left = [one for one in found if not one.is_settled][:MOST_SHOWN]
+    shown = [*left, *[one for one in found if one.is_settled][:MOST_SHOWN]]
+    return tuple([await look(session, folder, one) for one in found if one in shown])

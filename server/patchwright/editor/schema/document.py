@@ -71,7 +71,7 @@ def _messages(
         there, back = one.modes
         parts = {"params": held.add(f"{name}Params", one.params, there)}
         if one.answer:
-            parts["answer"] = held.add(f"{name}Answer", one.answer, back)
+            parts["answer"] = held.add(f"{name}Result", one.answer, back)
         yield one.method, _row(f"{one.title} ({one.direction.replace('_', ' the ')})", parts)
 
 

@@ -30,6 +30,7 @@ class Client:
         tells_settings: It takes our wish to be told of settings that change.
         nested_symbols: It shows symbols of a text in each other.
         markdown: It shows Markdown where a name is hovered over.
+        refreshes_lenses: It asks for code lenses anew when it is told to.
         encoding: How columns are counted: utf-8, utf-16 or utf-32.
     """
 
@@ -45,6 +46,7 @@ class Client:
     tells_settings: bool = False
     nested_symbols: bool = False
     markdown: bool = False
+    refreshes_lenses: bool = False
     encoding: str = "utf-16"
 
 
@@ -71,6 +73,7 @@ def client_of(params: Mapping[str, Any]) -> Client:
         )
         is True,
         markdown="markdown" in texts_of(at(can, "textDocument", "hover", "contentFormat")),
+        refreshes_lenses=at(can, "workspace", "codeLens", "refreshSupport") is True,
         encoding=_encoding_of(can),
     )
 

@@ -5,7 +5,7 @@ that both see the same runs; paths are the repository's.
 """
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
@@ -47,6 +47,7 @@ class OpenFolder:
         following: What keeps the live graph up to the text.
         navigator: Who answers questions about code; None where nobody shall.
         problems: What keeps the problems that are shown up to the text.
+        proposals: What keeps the hunks that are shown up to the text.
         silent: Why no server answers, by language, as people were told but for its numbers.
         outside: Files outside that answers of its own have led to, by `key_of`, with their paths.
         spelled: The root as the editor spells it, where that differs.
@@ -59,6 +60,7 @@ class OpenFolder:
     following: Follows | None = None
     navigator: Navigator | None = None
     problems: Follows | None = None
+    proposals: Follows | None = None
     silent: dict[str, str] = field(default_factory=dict[str, str])
     outside: dict[str, str] = field(default_factory=dict[str, str])
     spelled: list[Path] = field(default_factory=list[Path])
@@ -94,11 +96,13 @@ class Folders:
     Attributes:
         single: The editor has no folder open, only files: each brings its own.
         changing: Held while one is opened or closed, so that it is done in order.
+        on_open: Called with each folder that is opened.
     """
 
     def __init__(self) -> None:
         self.single = False
         self.changing = asyncio.Lock()
+        self.on_open: list[Callable[[OpenFolder], None]] = []
         self._open: list[OpenFolder] = []
         self._settled = asyncio.Event()
 
@@ -108,6 +112,8 @@ class Folders:
     def add(self, folder: OpenFolder) -> None:
         """Let *folder* answer for its files."""
         self._open.append(folder)
+        for listen in self.on_open:
+            listen(folder)
 
     def remove(self, folder: OpenFolder) -> None:
         """Let *folder* answer no more."""

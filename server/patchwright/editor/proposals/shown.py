@@ -1,0 +1,206 @@
+"""The open proposals of a folder, kept in step with its texts and shown in them.
+
+How hunks stand is looked at anew after a pause in typing, at once after a decision here,
+and within a second after anybody else has decided or has changed a file: that is seen by
+a glance at the ledger's version and at the files. A look goes on behind everything.
+"""
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from lsprotocol import types as lsp
+
+from patchwright.domain.errors import PatchwrightError
+from patchwright.domain.run import RunId
+from patchwright.editor.messages.proposals import PROPOSALS_CHANGED, ProposalsChangedParams
+from patchwright.editor.proposals.looking import Looked, look_at_all
+from patchwright.editor.proposals.shown_marks import diagnostics
+from patchwright.editor.proposals.shown_texts import ShownTexts
+from patchwright.editor.proposals.shown_when import When
+from patchwright.editor.proposals.shown_words import name_of
+from patchwright.editor.protocol.faults import Refused
+from patchwright.editor.runs.news import wants_news
+from patchwright.editor.session.folders import OpenFolder
+from patchwright.editor.session.session import Session
+from patchwright.processes.offload import offload
+
+BEAT = 1.0
+"""Seconds between two glances at what others do, while there is something to be decided."""
+
+SLOW_BEAT = 5.0
+"""The same while there is not."""
+
+PATIENCE = 1.5
+"""How long somebody who asks waits for a look, in seconds."""
+
+_Signs = tuple[int, Mapping[str, tuple[int, int, int] | None]]
+"""What a glance sees: the ledger's version, and of each file its time, size and inode."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Told:
+    """What an editor was told last: all there is to know of each run, and what lenses say."""
+
+    runs: Mapping[RunId, object]
+    lenses: frozenset[object]
+
+
+class ShownProposals:
+    """Keeps the open proposals of one folder up, and shows them.
+
+    Attributes:
+        looked: The open proposals as they were at the last look, newest first.
+        names: What people call the issues of their runs.
+    """
+
+    def __init__(self, session: Session, folder: OpenFolder) -> None:
+        self.looked: tuple[Looked, ...] = ()
+        self.names: dict[RunId, str] = {}
+        self._session, self._folder = session, folder
+        self._texts = ShownTexts(session, folder)
+        self._when = When(session.timing(), self._look, self._has_changed, self._beat)
+        self._signs: _Signs | None = None
+        self._told = _Told(runs={}, lenses=frozenset())
+        self._complaint = ""
+        self._stopped = False
+
+    def start(self) -> None:
+        """Look for the first time, and go on."""
+        self._session.on_proposals.append(self._heard)
+        self._when.at_once()
+
+    def touch(self, path: str | None) -> None:
+        """Take that *path* has changed, in the editor or on disk; None: anything may have."""
+        if path is None or path in self._paths or self._when.is_looking:
+            self._when.soon()
+
+    async def settled(self) -> None:
+        """Wait until no look goes on."""
+        await self._when.settled()
+
+    async def current(self, uri: str = "") -> bool:
+        """Bring it up to what is known, within `PATIENCE`; say whether it is of the text *uri*."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                await self._when.settled()
+                if not self._fits(uri) or await self._has_changed():
+                    self._when.at_once()
+                    await self._when.settled()
+        return self._fits(uri)
+
+    def stop(self) -> None:
+        """Look no more, and show nothing any more."""
+        self._stopped = True
+        self._when.stop()
+        self._texts.clear()
+        self.looked = ()
+        if self._heard in self._session.on_proposals:
+            self._session.on_proposals.remove(self._heard)
+
+    @property
+    def _paths(self) -> set[str]:
+        return {path for looked in self.looked for path in looked.texts}
+
+    def _heard(self, folder: OpenFolder) -> None:
+        if folder is self._folder:
+            self._when.at_once()
+
+    def _fits(self, uri: str) -> bool:
+        """Say whether the last look was at the text of the document *uri* as it is now."""
+        document = self._session.documents.get(uri) if uri else None
+        path = self._folder.path(uri) if document else None
+        files = [looked.texts[path] for looked in self.looked if path and path in looked.texts]
+        return all(document is not None and file.text == document.text for file in files)
+
+    def _beat(self) -> float:
+        going = any(one.folder is self._folder for one in self._session.runs.going)
+        return BEAT if self.looked or going else SLOW_BEAT
+
+    async def _has_changed(self) -> bool:
+        try:
+            return await offload(self._glance) != self._signs
+        except PatchwrightError:
+            return True  # a look tells what is wrong
+
+    def _glance(self) -> _Signs:
+        files = {path: _sign(self._folder.root / path) for path in self._paths}
+        return self._folder.folder.ledger.version(), files
+
+    async def _look(self) -> None:
+        """Look, and show; the barrier around one look."""
+        try:
+            await self._look_once()
+        except PatchwrightError as error:
+            self._complain(str(error))
+        except Exception as error:  # noqa: BLE001 - the barrier
+            _log.error("proposals in %s cannot be shown", self._folder.root, exc_info=error)
+            self._complain(f"{type(error).__name__}; the log has the traceback.")
+        else:
+            self._complaint = ""
+
+    async def _look_once(self) -> None:
+        # Whatever changes from here on is seen by the next glance.
+        signs, versions = await offload(self._glance), self._texts.versions()
+        found = await look_at_all(self._session, self._folder)
+        for run in {one.proposal.run for one in found} - self.names.keys():
+            self.names[run] = name_of((await offload(self._folder.folder.run, run)).issue)
+        encoding = self._session.documents.encoding
+        shown = await offload(diagnostics, found, self.names, encoding)
+        if not self._stopped:
+            self.looked, self._signs = found, signs
+            self._texts.show(found, shown, versions)
+            self._tell(_told(found))
+
+    def _complain(self, why: str) -> None:
+        sentence = f"What runs propose in {self._folder.root} cannot be shown: {why}"
+        if sentence != self._complaint:
+            self._complaint = sentence
+            self._session.messages.warn(sentence)
+
+    def _tell(self, now: _Told) -> None:
+        """Tell an editor that asked for it what has changed, and any that lenses have."""
+        before, self._told = self._told, now
+        runs = {*before.runs, *now.runs}
+        changed = sorted(str(run) for run in runs if before.runs.get(run) != now.runs.get(run))
+        if changed and wants_news(self._session):
+            params = ProposalsChangedParams(root=str(self._folder.root), runs=changed)
+            form = params.model_dump(mode="json", by_alias=True)
+            self._session.wire.tell(PROPOSALS_CHANGED.method, form)
+        if before.lenses != now.lenses and self._session.client.refreshes_lenses:
+            self._session.tasks.go_on(_refresh(self._session))
+
+
+def begin(session: Session, folder: OpenFolder) -> None:
+    """Show what runs propose in *folder*, for as long as it is open."""
+    folder.proposals = shown = ShownProposals(session, folder)
+    shown.start()
+
+
+def shown_in(folder: OpenFolder) -> ShownProposals | None:
+    """Return what shows the proposals of *folder*; None where nothing does."""
+    return folder.proposals if isinstance(folder.proposals, ShownProposals) else None
+
+
+def _told(found: tuple[Looked, ...]) -> _Told:
+    states = ((one.proposal.run, e.number, e.state) for one in found for e in one.proposal.entries)
+    runs = {one.proposal.run: (one.proposal, one.readings) for one in found}
+    return _Told(runs=runs, lenses=frozenset(states))
+
+
+async def _refresh(session: Session) -> None:
+    with suppress(Refused):
+        await session.wire.request(lsp.WORKSPACE_CODE_LENS_REFRESH, None)
+
+
+def _sign(file: Path) -> tuple[int, int, int] | None:
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size, found.st_ino
