@@ -23,7 +23,15 @@ HELP = {
     "q": "quit; what is undecided stays so, and is asked again next time",
     "?": "print this help",
 }
-SHORT = "y accept · n reject · e edit · s skip · w why · ? help"
+_SHORT = {
+    "y": "accept",
+    "n": "reject",
+    "e": "edit",
+    "s": "skip",
+    "u": "undo",
+    "w": "why",
+    "?": "help",
+}
 
 
 def keys_at(entry: Entry, *, can_undo: bool) -> str:
@@ -33,17 +41,23 @@ def keys_at(entry: Entry, *, can_undo: bool) -> str:
         left_out |= set("snadA")
         if entry.state is not HunkState.REJECTED:
             left_out |= set("ye")
-        if entry.state is HunkState.STALE:
-            left_out |= set("u")
     elif not can_undo:
         left_out |= set("u")
+    if entry.state is HunkState.STALE:
+        # It can be accepted once it is edited; what was taken and changed is its user's.
+        left_out |= set("yu") if entry.inside else set("y")
     return "".join(key for key in HELP if key not in left_out)
 
 
 def prompt_at(entry: Entry, place: tuple[int, int], keys: str) -> str:
     """Return what is asked at a hunk, the *place*-th of all."""
-    asked = "Accept this hunk" if is_undecided(entry) else f"It is {_said(entry)}: what now"
+    asked = "Accept this hunk" if "y" in keys else f"{_said(entry)}: what now"
     return f"({place[0]}/{place[1]}) {asked} [{','.join(keys)}]?"
+
+
+def line_at(keys: str) -> str:
+    """Return the keys that are wanted most, on one short line."""
+    return " · ".join(f"{key} {does}" for key, does in _SHORT.items() if key in keys)
 
 
 def show_help(screen: Screen, keys: str) -> None:
@@ -53,4 +67,6 @@ def show_help(screen: Screen, keys: str) -> None:
 
 
 def _said(entry: Entry) -> str:
-    return "changed by you" if entry.state is HunkState.STALE else entry.state.value
+    if entry.state is HunkState.STALE:
+        return "It is yours" if entry.inside else "It conflicts"
+    return f"It is {entry.state.value}"

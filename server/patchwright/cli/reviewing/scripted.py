@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from patchwright.cli.exits import Exit
 from patchwright.cli.render.review.states import numbered
-from patchwright.cli.reviewing.deciding import undecided
+from patchwright.cli.reviewing.fitting import fitting, say_hindered
+from patchwright.cli.reviewing.moves import undecided
 from patchwright.cli.reviewing.seat import Seat
 from patchwright.domain.errors import UserError
 from patchwright.domain.proposal import HunkState
@@ -47,8 +48,9 @@ def carry_out(seat: Seat, wishes: Wishes) -> Exit:
 
     Returns `WORKSPACE` where something could not be done.
     """
-    back, accepted, rejected = _planned(seat, wishes)
-    refused = dict[int, str]()
+    back, (accepted, why), rejected = _planned(seat, wishes)
+    say_hindered(seat, why)
+    refused = dict(why)
     for does, numbers in (
         (seat.review.take_back, back),
         (seat.review.accept, accepted),
@@ -59,7 +61,9 @@ def carry_out(seat: Seat, wishes: Wishes) -> Exit:
     return Exit.WORKSPACE if refused else Exit.DONE
 
 
-def _planned(seat: Seat, wishes: Wishes) -> tuple[list[int], list[int], list[int]]:
+def _planned(
+    seat: Seat, wishes: Wishes
+) -> tuple[list[int], tuple[list[int], dict[int, str]], list[int]]:
     for number in (*wishes.accept, *wishes.reject, *wishes.take_back):
         if seat.proposal.entry(number) is None:
             n = len(seat.proposal.entries)
@@ -71,10 +75,11 @@ def _planned(seat: Seat, wishes: Wishes) -> tuple[list[int], list[int], list[int
     # What was named twice cannot be meant both ways.
     if twice := {*accepted} & {*rejected} | {*accepted} & {*back} | {*rejected} & {*back}:
         raise UserError(f"Hunk {min(twice)} is asked for in two ways, and nothing was decided.")
+    fit, why = fitting(seat, accepted)
     return (
         _with_those_that_lean(seat, back, together=wishes.with_needed),
-        _with_needed(seat, accepted, together=wishes.with_needed),
-        list(rejected),
+        (_with_needed(seat, fit, together=wishes.with_needed), why),
+        rejected,
     )
 
 
@@ -83,15 +88,15 @@ def _accepted(seat: Seat, wishes: Wishes) -> list[int]:
     for path in wishes.accept_files:
         if not any(path in entry.paths for entry in seat.proposal.entries):
             raise UserError(f"Run {seat.proposal.run} proposes nothing for {path}.")
-        numbers += undecided(seat, path, 0)
+        numbers += undecided(seat.proposal, path)
     if wishes.accept_all:
-        every = map(seat.entry, undecided(seat, "", 0))
+        every = map(seat.entry, undecided(seat.proposal))
         numbers += [e.number for e in every if wishes.with_tests or not e.proposed.optional]
     return [*dict.fromkeys(n for n in numbers if n not in wishes.reject or n in wishes.accept)]
 
 
 def _rejected(seat: Seat, wishes: Wishes) -> list[int]:
-    others = undecided(seat, "", 0) if wishes.reject_all else []
+    others = undecided(seat.proposal) if wishes.reject_all else []
     named = {*wishes.accept, *wishes.take_back}
     return [*dict.fromkeys((*wishes.reject, *(n for n in others if n not in named)))]
 

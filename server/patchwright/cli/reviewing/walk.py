@@ -5,11 +5,12 @@ from collections.abc import Callable
 from patchwright.cli.render.review.evidence import show_evidence
 from patchwright.cli.render.review.hunk import View, view_of
 from patchwright.cli.render.review.showing import marks, show_hunk
-from patchwright.cli.reviewing.deciding import accept, reject, take_back, undecided
+from patchwright.cli.reviewing.deciding import accept, accept_all, reject, take_back
 from patchwright.cli.reviewing.editing import edit
-from patchwright.cli.reviewing.keys import SHORT, keys_at, prompt_at, show_help
+from patchwright.cli.reviewing.keys import HELP, keys_at, line_at, prompt_at, show_help
+from patchwright.cli.reviewing.moves import beside, following, neighbor, undecided
 from patchwright.cli.reviewing.seat import Seat
-from patchwright.pipeline.ledger.proposal import Entry, is_undecided
+from patchwright.pipeline.ledger.proposal import Entry, Proposal, is_undecided
 
 _MOVED = "It is not as it was shown any more; this is how it is now."
 
@@ -19,12 +20,10 @@ class Walk:
 
     Args:
         seat: Where it takes place.
-        start: The hunk to begin with; by default the first undecided one.
     """
 
-    def __init__(self, seat: Seat, start: int | None = None) -> None:
-        self._seat, self._start = seat, start
-        self._at = 0
+    def __init__(self, seat: Seat) -> None:
+        self._seat, self._at = seat, 0
         self._shown: View | None = None
         self._was_undecided = True
         self._skipped = set[int]()
@@ -33,14 +32,14 @@ class Walk:
             "n": lambda _: self._decided(reject, [self._entry.number]),
             "e": self._edit,
             "s": self._skip,
-            "a": lambda _: self._decided(accept, self._of_file()),
+            "a": lambda _: self._decided(accept_all, self._of_file()),
             "d": lambda _: self._decided(reject, self._of_file()),
-            "A": lambda _: self._decided(accept, self._all()),
+            "A": lambda _: self._decided(accept_all, self._all()),
             "u": self._take_back,
-            "j": lambda _: self._undecided(1),
-            "k": lambda _: self._undecided(-1),
-            "J": lambda _: self._step(1),
-            "K": lambda _: self._step(-1),
+            "j": lambda _: self._move(neighbor, 1, "There is no other undecided hunk."),
+            "k": lambda _: self._move(neighbor, -1, "There is no other undecided hunk."),
+            "J": lambda _: self._move(beside, 1, "There is no next hunk."),
+            "K": lambda _: self._move(beside, -1, "There is no previous hunk."),
             "g": self._go_to,
             "w": self._why,
             "p": self._print,
@@ -50,7 +49,7 @@ class Walk:
 
     def go(self) -> None:
         """Go from hunk to hunk; raises Left where standard input ends."""
-        self._arrive(self._start or self._after(0))
+        self._arrive(following(self._seat.proposal, 0, ()))
         while self._at:
             self._seat.look()
             if self._was_undecided and not is_undecided(self._entry):
@@ -74,6 +73,8 @@ class Walk:
             self._seat.screen.say(f"Only one letter is expected, got {typed!r}.", "bold red")
         elif key and key in keys:
             self._does[key](rest)
+        elif key in HELP:
+            self._seat.screen.say(f"{key} cannot be done here; ? tells what can.", "bold red")
         elif key:
             show_help(self._seat.screen, keys)
 
@@ -86,20 +87,19 @@ class Walk:
             self._seat.screen.say(_MOVED, "yellow")
         show_hunk(self._seat.screen, self._seat.proposal, view)
         self._shown = view
-        if is_undecided(self._entry):
-            self._seat.screen.say(SHORT, "dim")
+        self._seat.screen.say(line_at(self._keys()), "dim")
 
     def _accept(self, _: str) -> None:
         self._seat.look()
         # Nobody accepts what he has not seen.
         now = view_of(self._seat.review, self._seat.proposal, self._entry)
         if self._shown is not None and now.is_like(self._shown):
-            self._decided(accept, [self._entry.number])
+            self._decided(lambda seat, numbers: accept(seat, *numbers), [self._entry.number])
 
     def _decided(self, does: Callable[[Seat, list[int]], None], numbers: list[int]) -> None:
         does(self._seat, numbers)
         if not is_undecided(self._entry):
-            self._arrive(self._after(self._entry.number))
+            self._go_on()
 
     def _edit(self, _: str) -> None:
         before = self._entry.hunk
@@ -109,7 +109,7 @@ class Walk:
 
     def _skip(self, _: str) -> None:
         self._skipped.add(self._entry.number)
-        self._arrive(self._after(self._entry.number))
+        self._go_on()
 
     def _take_back(self, _: str) -> None:
         here = [self._entry.number] if not is_undecided(self._entry) else []
@@ -120,24 +120,11 @@ class Walk:
             self._skipped -= set(back)
             self._arrive(min(back))
 
-    def _undecided(self, step: int) -> None:
-        """Go to the next or previous undecided hunk, from the last to the first."""
-        numbers = undecided(self._seat, "", 0)
-        at = self._entry.number
-        later, earlier = [n for n in numbers if n > at], [n for n in numbers if n < at]
-        found = [*later, *earlier] if step > 0 else [*reversed(earlier), *reversed(later)]
-        if found:
-            self._arrive(found[0])
+    def _move(self, find: Callable[[Proposal, int, int], int], step: int, none: str) -> None:
+        if found := find(self._seat.proposal, self._entry.number, step):
+            self._arrive(found)
         else:
-            self._seat.screen.say("There is no other undecided hunk.", "bold red")
-
-    def _step(self, step: int) -> None:
-        numbers = [entry.number for entry in self._seat.proposal.entries]
-        at = numbers.index(self._entry.number) + step
-        if 0 <= at < len(numbers):
-            self._arrive(numbers[at])
-        else:
-            self._seat.screen.say(f"No {'next' if step > 0 else 'previous'} hunk.", "bold red")
+            self._seat.screen.say(none, "bold red")
 
     def _go_to(self, typed: str) -> None:
         typed = typed or self._seat.ask("Go to which hunk?")
@@ -158,24 +145,23 @@ class Walk:
         said = ", ".join(marks(self._entry))
         told = f"Hunk {self._at} was decided elsewhere meanwhile: {said}."
         self._seat.screen.say(told, "yellow")
-        self._arrive(self._after(self._entry.number))
+        self._go_on()
 
     def _keys(self) -> str:
         return keys_at(self._entry, can_undo=bool(self._seat.last))
 
     def _of_file(self) -> list[int]:
-        return undecided(self._seat, self._entry.hunk.path, self._entry.number)
+        return undecided(self._seat.proposal, self._entry.hunk.path, self._entry.number)
 
     def _all(self) -> list[int]:
-        numbers = undecided(self._seat, "", 0)
+        numbers = undecided(self._seat.proposal)
         if self._entry.proposed.optional:
             return numbers
         return [n for n in numbers if not self._seat.entry(n).proposed.optional]
 
-    def _after(self, number: int) -> int:
-        """Return the undecided hunk after *number* that was not skipped, else the first such; 0 is none."""
-        left = [n for n in undecided(self._seat, "", 0) if n not in self._skipped]
-        return next((n for n in left if n > number), left[0] if left else 0)
+    def _go_on(self) -> None:
+        """Go to the next hunk that is left."""
+        self._arrive(following(self._seat.proposal, self._at, self._skipped))
 
     def _arrive(self, number: int) -> None:
         """Go to a hunk; 0 ends the walk."""

@@ -12,7 +12,7 @@ MOST_LINES = 200
 
 _STYLE = {HunkState.ACCEPTED: "green", HunkState.REJECTED: "red", HunkState.STALE: "yellow"}
 _CHANGED_SINCE = "You accepted it, and have changed these lines since: they are yours."
-_WHAT_TO_DO = "`e` opens both versions to make them one, `n` rejects it, `s` leaves it as it is."
+_WHAT_TO_DO = "e opens both versions to be made one, n rejects it, s leaves it."
 
 
 def show_hunk(screen: Screen, proposal: Proposal, view: View, *, whole: bool = False) -> None:
@@ -26,8 +26,9 @@ def show_hunk(screen: Screen, proposal: Proposal, view: View, *, whole: bool = F
         screen.say(f"… {left} more lines; `p` shows all of them.", "dim")
     entry = view.entry
     if entry.state is HunkState.STALE:
-        told = _CHANGED_SINCE if entry.inside else f"{view.reading.why} {_WHAT_TO_DO}"
-        screen.say(told, "yellow")
+        has_lines = entry.hunk.kind in ("change", "create")
+        what = _WHAT_TO_DO if has_lines else "n rejects it, s leaves it."
+        screen.say(_CHANGED_SINCE if entry.inside else f"{view.reading.why} {what}", "yellow")
     if why := nearest(entry):
         screen.say(one_line(f"why: {why}", 2 * screen.console.width), "italic")
 
