@@ -4,7 +4,7 @@ import time
 from collections.abc import Awaitable, Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -204,11 +204,12 @@ class OpenFolder:
         with self._uses.one():
             return self._opened.write(standing(self._opened, run, patch), patch, restored)
 
-    @cached_property
+    @property
     def ledger(self) -> "Ledger":
         """The ledger of what runs propose, which terminals and other windows share."""
         from patchwright.pipeline.ledger.ledger import Ledger
 
+        # It holds nothing: all that it knows is in the state.
         return Ledger(self._opened.state, "editor")
 
     @property
