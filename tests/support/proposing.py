@@ -23,6 +23,7 @@ from patchwright.pipeline.ledger.entering import Source, enter
 from patchwright.pipeline.ledger.ledger import Ledger
 from patchwright.pipeline.ledger.proposal import Proposal
 from patchwright.settings.load import EDITOR
+from patchwright.workspace.take import look
 
 NOTHING = Patch(files=())
 
@@ -47,18 +48,21 @@ def propose(
     tests: tuple[FileChange, ...] = (),
     run: str = script.RUN,
     now: float = 0.0,
+    snapshot: bool = False,
 ) -> None:
-    """Have a run propose to change *files*, and *tests* optionally."""
+    """Have a run propose to change *files*, and *tests* optionally; with a *snapshot*, as on disk."""
     best = replace(script.BEST, patch=Patch(files=files), tests=Patch(files=tests))
-    source = Source(
-        run=RunId(run),
-        best=best,
-        ranking=Ranking(candidates=(best,), reason=""),
-        events=tuple(script.events(best=best)),
-        snapshot=None,
-    )
     here = state(root)
     with here.state:
+        source = Source(
+            run=RunId(run),
+            best=best,
+            ranking=Ranking(candidates=(best,), reason=""),
+            events=tuple(script.events(best=best)),
+            snapshot=look(root, blobs=here.state.blobs, max_file_bytes=1 << 20)
+            if snapshot
+            else None,
+        )
         with here.state.database.transaction() as writer:
             found = writer.read("select 1 from run where id = ?", (run,))
             if not found:

@@ -8,7 +8,8 @@ from pydantic import Field
 from patchwright.domain.errors import UserError
 from patchwright.editor.commands.command import Message
 from patchwright.editor.commands.proposed import proposed_of
-from patchwright.editor.proposals.deciding import Came, Decision
+from patchwright.editor.proposals.deciding import Decision
+from patchwright.editor.proposals.deciding_came import Came
 from patchwright.editor.proposals.deciding_choice import Choice, Deed, chosen, with_words
 from patchwright.editor.proposals.deciding_words import (
     in_words,

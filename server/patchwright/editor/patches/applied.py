@@ -21,6 +21,7 @@ class Applied:
         already: Files that were as the patch wants them.
         merged: Those of *paths* that had been changed since the run read them.
         refused: Files that refuse the change, and why; then it is not made as a whole.
+        unasked: Those of *refused* for which nobody was asked to do anything at last.
         unsaved: Those of *paths* whose change only the editor holds.
         doubts: What should be looked at, each as a sentence.
     """
@@ -29,6 +30,7 @@ class Applied:
     already: tuple[str, ...] = ()
     merged: tuple[str, ...] = ()
     refused: tuple[Refused, ...] = ()
+    unasked: tuple[str, ...] = ()
     unsaved: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
 
@@ -52,9 +54,15 @@ def stopped(way: Routes, edit: Edit, *, partly: bool = False) -> Applied:
         paths=tuple(paths),
         already=tuple(path for path in way.already if path not in paths),
         refused=refused,
+        unasked=_paths(way.refused),
         unsaved=_unsaved(stood),
         doubts=(undo,) if undo else (),
     )
+
+
+def refusing(way: Routes) -> Applied:
+    """Return what it came to where files refuse before anybody is asked."""
+    return Applied(refused=way.refused, unasked=_paths(way.refused), already=way.already)
 
 
 def made(way: Routes, edit: Edit, error: PatchwrightError | None) -> Applied:
@@ -76,6 +84,7 @@ def made(way: Routes, edit: Edit, error: PatchwrightError | None) -> Applied:
             *way.refused,
             *(Refused(path=step.path, reason=str(error)) for step in way.disk if error),
         ),
+        unasked=_paths(way.refused),
         unsaved=_unsaved(edit.standings),
         doubts=tuple(_doubts(way, edit, sorted(edited) if error else [])),
     )
@@ -143,6 +152,10 @@ def _doubts(way: Routes, edit: Edit, edited: list[str]) -> Iterator[str]:
             f"The editor still has {_names(way.left_open)} open, which the patch took away:"
             " close that without saving."
         )
+
+
+def _paths(refused: Iterable[Refused]) -> tuple[str, ...]:
+    return tuple(one.path for one in refused)
 
 
 def _unsaved(standings: Iterable[Standing]) -> tuple[str, ...]:

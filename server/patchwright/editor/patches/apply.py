@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from patchwright.domain.edit import FileChange, Patch
 from patchwright.domain.errors import PatchwrightError, WorkspaceError
 from patchwright.editor.folders.live_files import LiveFile, live_files
-from patchwright.editor.patches.applied import Applied, made, stopped
+from patchwright.editor.patches.applied import Applied, made, refusing, stopped
 from patchwright.editor.patches.asking import Came, Edit, Patience, ask
 from patchwright.editor.patches.decide import decide, paths_of
 from patchwright.editor.patches.decision import Created, Deleted, Edited, Moved, Step, source_of
@@ -103,7 +103,7 @@ async def apply_alone(
     )
     files, way = await applying.look()
     if applying.stops(way):
-        return Applied(refused=way.refused, already=way.already)
+        return refusing(way)
     edit = await applying.ask(way, files)
     if edit.came in {Came.VETOED, Came.CLAIMED}:
         way, edit = await _once_more(applying, way, edit, files)

@@ -5,47 +5,35 @@ answers, the end of the server. How a hunk stands afterwards is told by the text
 """
 
 import asyncio
-from collections.abc import Coroutine, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Coroutine, Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from patchwright.domain.edit import Patch
 from patchwright.domain.errors import PatchwrightError
 from patchwright.editor.patches.applied import Applied
-from patchwright.editor.patches.apply import PATIENCE, apply_alone
+from patchwright.editor.patches.apply import apply_alone
 from patchwright.editor.patches.asking import Patience
 from patchwright.editor.patches.how import How
 from patchwright.editor.proposals.deciding_barred import barred
+from patchwright.editor.proposals.deciding_came import (
+    Came,
+    label_of,
+    merged_of,
+    refused_of,
+    together,
+)
 from patchwright.editor.proposals.deciding_settled import settle
 from patchwright.editor.proposals.texts import texts_of
 from patchwright.editor.session.decisions import unbroken
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
 from patchwright.pipeline.ledger.ledger import Doing
-from patchwright.pipeline.ledger.proposal import Entry, Proposal, Texts
-from patchwright.pipeline.ledger.reading import readings
+from patchwright.pipeline.ledger.proposal import Proposal
 from patchwright.pipeline.ledger.standing import Said
 from patchwright.processes.offload import offload
 
-_LEFT = "It was not {done}: the change did not come about. Nothing of it was changed."
-_DONE = {Said.IN: "accepted", Said.OUT: "taken back"}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Came:
-    """What came of a decision.
-
-    Attributes:
-        proposal: As it stands now.
-        refused: The hunks that are not as they were wanted, and why, as sentences.
-        applied: What came of the files.
-        merged: Files in which hunks were merged with changes of the user's.
-    """
-
-    proposal: Proposal
-    refused: Mapping[int, str] = field(default_factory=dict[int, str])
-    applied: Applied = field(default_factory=Applied)
-    merged: tuple[str, ...] = ()
+PATIENCE = Patience()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,14 +45,12 @@ class Decision:
         folder: Where the files lie.
         proposal: Whose hunks.
         numbers: Which.
-        patience: How long the editor is waited for.
     """
 
     session: Session
     folder: OpenFolder
     proposal: Proposal
     numbers: tuple[int, ...]
-    patience: Patience = PATIENCE
 
     async def accept(self) -> Came:
         """Bring the hunks into their files."""
@@ -112,7 +98,21 @@ class Decision:
             if not wished:
                 return Came(proposal=await self.look(), refused=bars)
             came = await self._begun(wished, wanted)
+            if again := await self._typed_into(came):
+                came = together(came, again, await self._begun(again, wanted))
             return replace(came, refused={**came.refused, **bars})
+
+    async def _typed_into(self, came: Came) -> list[int]:
+        """Return the refused hunks whose text was changed while the editor was asked.
+
+        A file refuses as a whole what the ledger may well bring in hunk by hunk.
+        """
+        if not came.applied.unasked:
+            return []
+        now = await texts_of(self.session, self.folder, came.applied.unasked)
+        typed = {path for path, file in now.items() if file.text != came.texts[path].text}
+        entries = [entry for n in came.refused if (entry := came.proposal.entry(n))]
+        return [entry.number for entry in entries if typed.intersection(entry.paths)]
 
     async def _begun(self, numbers: list[int], wanted: Said) -> Came:
         texts = await texts_of(self.session, self.folder, self.proposal.paths)
@@ -134,9 +134,10 @@ class Decision:
         doing = beginning.result()
         return Came(
             proposal=now or doing.proposal,
-            refused=_refused(doing, now or doing.proposal, applied, why),
+            refused=refused_of(doing, now or doing.proposal, applied, why),
             applied=applied,
-            merged=_merged(doing, texts),
+            merged=merged_of(doing, texts),
+            texts=texts,
         )
 
     async def _brought(self, doing: Doing) -> Applied:
@@ -146,46 +147,10 @@ class Decision:
         folder = self.folder.folder
         run = await offload(folder.run, doing.proposal.run)
         how = How(
-            label=_label(doing),
+            label=label_of(doing),
             save=folder.loaded.settings.save,
             restored=doing.restored,
             partly=True,
         )
         patch = Patch(files=doing.planned.changes)
-        return await apply_alone(self.session, self.folder, run, patch, self.patience, how)
-
-
-def is_at(entry: Entry, wanted: Said) -> bool:
-    """Say whether a hunk stands on the side *wanted*."""
-    return entry.doing is None and entry.inside is (wanted is Said.IN)
-
-
-def _refused(doing: Doing, now: Proposal, applied: Applied, why: str) -> dict[int, str]:
-    """Return the hunks that are not on the wanted side, and why."""
-    reasons = {one.path: one.reason for one in applied.refused}
-    wanted, found = doing.wanted, dict(doing.planned.refused)
-    for number in doing.planned.turned:
-        entry = now.entry(number)
-        if entry and not is_at(entry, wanted):
-            reason = next((reasons[path] for path in entry.paths if path in reasons), why)
-            found[number] = reason or _LEFT.format(done=_DONE[wanted])
-    return found
-
-
-def _merged(doing: Doing, texts: Texts) -> tuple[str, ...]:
-    """Return the files in which hunks met changes of the user's."""
-    changed = {change.path for change in doing.planned.changes}
-    found = readings(doing.proposal, texts)
-    paths = {
-        one.path
-        for number, one in found.items()
-        if number in doing.planned.turned and one.standing and not one.standing.is_whole
-    }
-    return tuple(sorted(paths & changed))
-
-
-def _label(doing: Doing) -> str:
-    what = "accept" if doing.wanted is Said.IN else "take back"
-    numbers = [str(number) for number in sorted(doing.planned.turned)]
-    more = f" and {len(numbers) - 5} more" if len(numbers) > 5 else ""
-    return f"Patchwright: {what} hunk{'s' if numbers[1:] else ''} {', '.join(numbers[:5])}{more}"
+        return await apply_alone(self.session, self.folder, run, patch, PATIENCE, how)

@@ -10,7 +10,7 @@ from patchwright.pipeline.ledger.ledger import Doing
 from patchwright.pipeline.ledger.proposal import Proposal
 from patchwright.processes.offload import offload
 
-_AGAIN = 2.0
+AGAIN = 2.0
 """Seconds between two tries, where the state cannot be written just now."""
 
 _log = logging.getLogger(__name__)
@@ -41,7 +41,7 @@ async def settle(
 
 async def _until_settled(session: Session, folder: OpenFolder, doing: Doing, why: str) -> None:
     while folder in session.folders:
-        await asyncio.sleep(_AGAIN)
+        await asyncio.sleep(AGAIN)
         try:
             await _settled(session, folder, doing, why)
         except Exception as error:  # noqa: BLE001 - the barrier around one try
