@@ -177,6 +177,16 @@ def test_what_an_object_is_given_in_one_method_is_needed_in_another() -> None:
     assert found == [("return self.last", ["self.last = path"])]
 
 
+def test_what_objects_have_from_the_start_is_needed_of_where_they_get_it_first() -> None:
+    start = "    def __init__(self):\n        self.is_open = True\n\n    def read"
+    found = of_module(
+        ("    def read", start),
+        ("os.stat(path)", "self.is_open"),
+        ("return path\n", "self.is_open = False\n"),
+    )
+    assert found == [("return self.is_open", ["def __init__(self):"])]
+
+
 def test_an_argument_that_is_gone_is_given_by_nobody_any_more() -> None:
     before = {"m.py": MODULE.replace("total([LIMIT])", "total(rows=1)")}
     after = changed(("def total(rows):", "def total(many):"), ("sum(rows)", "sum(many)"))

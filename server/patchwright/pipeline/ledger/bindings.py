@@ -18,10 +18,13 @@ class Bindings:
     Attributes:
         bound: By thing, who binds it.
         used: By thing, who uses it.
+        first: Who binds what a class has, or its objects, at the first place: it is there from
+            the start, as what `__init__` assigns, whoever assigns it again.
     """
 
     bound: dict[Thing, Users] = field(default_factory=lambda: defaultdict(set))
     used: dict[Thing, Users] = field(default_factory=lambda: defaultdict(set))
+    first: dict[Thing, int | None] = field(default_factory=dict[Thing, int | None])
 
 
 def bindings(files: Sequence[SideFile], other: Sequence[SideFile]) -> Bindings:
@@ -31,7 +34,10 @@ def bindings(files: Sequence[SideFile], other: Sequence[SideFile]) -> Bindings:
         found.bound[file.module].add(file.maker)
         for name in file.names:
             if name.is_binding:
-                found.bound[Thing(file.path, name.scope, name.name)].add(file.owner(name))
+                thing = Thing(file.path, name.scope, name.name)
+                found.bound[thing].add(file.owner(name))
+                if name.in_class:
+                    found.first.setdefault(thing, file.owner(name))
     meaning = Meaning(files, known={name for file in other for name in members_of(file.names)})
     for file in files:
         for name in file.names:

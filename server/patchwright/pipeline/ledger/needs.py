@@ -43,16 +43,26 @@ def _pairs(old: Bindings, new: Bindings) -> Iterator[tuple[int, int]]:
     for thing in {*old.bound, *new.bound}:
         gone, come = old.bound.get(thing, set()), new.bound.get(thing, set())
         lost, won = old.used.get(thing, set()), new.used.get(thing, set())
-        if None in gone | come or gone & come or len(gone) > 1 or len(come) > 1:
+        if None in gone | come or gone & come:
+            continue
+        lone_gone, lone_come = _only(old, thing, gone), _only(new, thing, come)
+        if bool(gone) != bool(lone_gone) or bool(come) != bool(lone_come):
             continue
         if come & before[_depth(thing)] or gone & after[_depth(thing)]:
             continue
         if gone and come and won:
-            yield from _each(gone, come)
+            yield from _each(lone_gone, lone_come)
         elif come and not gone:
-            yield from _each(won - lost, come)
+            yield from _each(won - lost, lone_come)
         elif gone and not come:
-            yield from _each(gone, lost - won)
+            yield from _each(lone_gone, lost - won)
+
+
+def _only(side: Bindings, thing: Thing, users: Users) -> Users:
+    """Return the one that binds *thing* of those that do; none where nobody can say which."""
+    if len(users) > 1:
+        return {side.first[thing]} if thing in side.first else set()
+    return users
 
 
 def _depth(thing: Thing) -> tuple[str, int, str]:
