@@ -57,10 +57,8 @@ def from_json(form: Any, hint: Any = None) -> Any:
 
 def _made(form: dict[str, Any]) -> Any:
     kind = _kinds()[form["type"]]
-    hints = get_type_hints(kind)
-    known = {field.name for field in fields(kind)}
-    values = {name: from_json(form[name], hints[name]) for name in known if name in form}
-    return kind(**values)
+    hints = _hints(kind)
+    return kind(**{name: from_json(form[name], hints[name]) for name in hints if name in form})
 
 
 def _enum_in(hint: Any) -> type[Enum] | None:
@@ -69,6 +67,13 @@ def _enum_in(hint: Any) -> type[Enum] | None:
         if isinstance(kind, type) and issubclass(kind, Enum):
             return kind
     return None
+
+
+@cache
+def _hints(kind: type[Any]) -> dict[str, Any]:
+    """Return the types of the fields of *kind*; each look at a proposal asks for these."""
+    hints = get_type_hints(kind)
+    return {field.name: hints[field.name] for field in fields(kind)}
 
 
 @cache
