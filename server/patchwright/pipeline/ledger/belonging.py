@@ -1,6 +1,8 @@
 """Which stretches of lines belong together by the syntax of their file."""
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
@@ -13,6 +15,7 @@ MOST_LINES = 30
 """Lines of a function that is decided on as a whole."""
 
 _Lines = Sequence[str]
+_Runs = Sequence[tuple[int, int]]
 
 
 class _Pair(NamedTuple):
@@ -35,27 +38,37 @@ class _Belonging:
 
     Attributes:
         before: The lines before.
-        wholes: What is decided on as a whole.
+        small: Functions that are decided on as a whole, by each line before, and the one behind.
+        imports: The runs of imports on both sides.
         gone: Definitions that go.
         come: Definitions that come.
         owners: Which definition each line before is of, and each line after.
     """
 
     before: _Lines
-    wholes: Sequence[_Pair]
+    small: Mapping[int, Sequence[_Pair]]
+    imports: tuple[_Runs, _Runs]
     gone: Sequence[Unit]
     come: Sequence[Unit]
     owners: tuple[_Lines, _Lines]
 
     def __call__(self, group: Sequence[Stretch], part: Stretch) -> bool:
         last = group[-1]
-        if any(whole.holds(last) and whole.holds(part) for whole in self.wholes):
+        small = self.small.get(last.start, ())
+        if any(whole.holds(last) and whole.holds(part) for whole in small):
             return True
-        if self._are_of_one(last, part):
+        if self._are_imports(last, part) or self._are_of_one(last, part):
             return True
+        if not is_nothing(self.before[last.stop : part.start]):
+            return False
         here, there = set[str]().union(*map(self._among, group)), self._among(part)
-        is_same = not here or not there or here == there
-        return is_same and is_nothing(self.before[last.stop : part.start])
+        return not here or not there or here == there
+
+    def _are_imports(self, one: Stretch, other: Stretch) -> bool:
+        """Say whether both lie in one run of imports, before and after."""
+        runs, new_runs = self.imports
+        new = _are_in_one(new_runs, one.new_start, other.new_stop)
+        return new and _are_in_one(runs, one.start, other.stop)
 
     def _are_of_one(self, one: Stretch, other: Stretch) -> bool:
         """Say whether both are parts of one definition that comes or goes."""
@@ -79,27 +92,30 @@ def by_units(
     (before, after), (old, new) = texts, units
     return _Belonging(
         before=before,
-        wholes=[*_small_functions(old, new), *_imports(old, new)],
+        small=_small_functions(old, new),
+        imports=(old.imports, new.imports),
         gone=_only(old, new, {row for one in parts for row in range(one.start, one.stop)}),
         come=_only(new, old, {row for one in parts for row in range(one.new_start, one.new_stop)}),
         owners=(_owners(old, before), _owners(new, after)),
     )
 
 
-def _small_functions(old: Units, new: Units) -> Iterator[_Pair]:
-    """Yield the small functions that stand on both sides under one name."""
+def _small_functions(old: Units, new: Units) -> dict[int, list[_Pair]]:
+    """Return the small functions that stand on both sides under one name, by line."""
+    found = defaultdict[int, list[_Pair]](list)
     by_key = {unit.key: unit for unit in new.definitions if unit.is_function}
     for unit in old.definitions:
         other = by_key.get(unit.key) if unit.is_function else None
         if other and max(unit.stop - unit.start, other.stop - other.start) <= MOST_LINES:
-            yield _Pair(unit.start, unit.stop, other.start, other.stop)
+            for row in range(unit.start, unit.stop + 1):
+                found[row].append(_Pair(unit.start, unit.stop, other.start, other.stop))
+    return found
 
 
-def _imports(old: Units, new: Units) -> Iterator[_Pair]:
-    """Yield every run of imports with every one after; stretches say which belong together."""
-    for start, stop in old.imports:
-        for new_start, new_stop in new.imports:
-            yield _Pair(start, stop, new_start, new_stop)
+def _are_in_one(runs: _Runs, start: int, stop: int) -> bool:
+    """Say whether one of *runs* has all lines from *start* to *stop*, the end excluded."""
+    at = bisect_right(runs, start, key=lambda run: run[0]) - 1
+    return at >= 0 and stop <= runs[at][1]
 
 
 def _only(side: Units, other: Units, changed: set[int]) -> list[Unit]:
