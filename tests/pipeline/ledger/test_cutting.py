@@ -269,3 +269,11 @@ def test_the_hunks_of_any_texts_fit_in_any_choice(
     before: str, after: str, path: str, data: st.DataObject
 ) -> None:
     held(before, after, path, data)
+
+
+def test_a_file_of_thousands_of_functions_and_runs_of_imports_is_cut() -> None:
+    units = [f"import a{row}\n\n\ndef f{row}():\n    return a{row}\n\n\n" for row in range(3000)]
+    before = "".join(units)
+    for row in range(0, 3000, 10):
+        units[row] = units[row].replace("return a", "return b")
+    assert len(cut_of(before, "".join(units))) == 300

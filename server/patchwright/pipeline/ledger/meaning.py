@@ -33,7 +33,8 @@ class Meaning:
 
     def __init__(self, files: Sequence[SideFile], known: Collection[str]) -> None:
         self._files, self._known = files, known
-        self._members, self._given = defaultdict[str, set[Thing]](set), dict[Thing, bool]()
+        self._members, self._given = defaultdict[str, set[Thing]](set), set[Thing]()
+        self._by_keyword = defaultdict[str, set[Thing]](set)
         for file in files:
             for name in file.names:
                 if name.is_binding:
@@ -41,7 +42,9 @@ class Meaning:
         self._imported = {file.here: _imported(file) for file in files}
 
     def _learn(self, thing: Thing, name: Name) -> None:
-        self._given[thing] = name.in_class or name.kind is NameKind.PARAMETER
+        self._given.add(thing)
+        if name.in_class or name.kind is NameKind.PARAMETER:
+            self._by_keyword[name.name].add(thing)
         if name.in_class:
             self._members[name.name].add(thing)
 
@@ -103,11 +106,8 @@ class Meaning:
 
     def _keyword(self, name: Name) -> Iterator[Thing]:
         """Yield the parameter, or the field of a class, that an argument is given to by name."""
-        things = [
-            thing
-            for thing, is_given in self._given.items()
-            if is_given and thing.name == name.name and name.of in (thing.scope or ())[-2:]
-        ]
+        known = self._by_keyword.get(name.name, set())
+        things = [thing for thing in known if name.of in (thing.scope or ())[-2:]]
         if len(things) == 1:
             yield things[0]
 
