@@ -237,6 +237,16 @@ def test_who_decides_second_sees_what_the_first_did(root: Path) -> None:
         assert told == {(1, "accepted"), (2, "rejected")}
 
 
+def test_a_rejected_hunk_that_is_taken_back_is_undecided_at_once(root: Path) -> None:
+    (root / "a.py").write_text(BEFORE)
+    propose(root, {"a.py": AFTER})
+    with reviewing(root) as review:
+        proposal = review.reject(only(review), [1]).proposal
+        assert states(proposal) == ["rejected", "pending"]
+        proposal = review.take_back(proposal, [1]).proposal
+        assert states(proposal) == ["pending", "pending"]
+
+
 def test_a_file_that_cannot_be_written_leaves_its_hunk_pending_and_says_why(root: Path) -> None:
     (root / "sub").mkdir()
     (root / "sub/a.py").write_text(BEFORE)

@@ -121,7 +121,7 @@ class Review:
     def _turn(self, proposal: Proposal, numbers: Iterable[int], wanted: Said) -> Decided:
         wished = list(numbers)
         if not wished:
-            return Decided(proposal=proposal)
+            return Decided(proposal=self.look(proposal))
         doing = self._ledger.begin(proposal, wished, wanted, self._texts(proposal))
         why = ""
         try:

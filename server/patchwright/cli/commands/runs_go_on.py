@@ -9,6 +9,7 @@ from patchwright.cli.correcting import CorrectionOptions, asked_of, correction_o
 from patchwright.cli.exits import Exit
 from patchwright.cli.options import json_option, repo_option, target_of, trust_option
 from patchwright.cli.program import Program
+from patchwright.cli.recording import check_new, keep, record_option
 
 # rich is slow to load, so what uses it is imported inside the commands.
 # ruff: noqa: PLC0415
@@ -34,6 +35,7 @@ Examples:
 @correction_options
 @trust_option
 @json_option
+@record_option
 @click.pass_obj
 def resume_run(  # noqa: PLR0913 - one parameter for each option
     program: Program,
@@ -45,6 +47,7 @@ def resume_run(  # noqa: PLR0913 - one parameter for each option
     max_cost: float | None,
     trusted: bool,
     as_json: bool,
+    record: Path | None,
     **correcting: Unpack[CorrectionOptions],
 ) -> Exit:
     """Let RUN go on where it stood, on the files as they were when it began.
@@ -61,6 +64,7 @@ def resume_run(  # noqa: PLR0913 - one parameter for each option
     from patchwright.cli.running import Write, carry_out, conclude
     from patchwright.cli.trusting import settle_trust
 
+    check_new(record)
     screen = make_screen(for_program=as_json)
     target = target_of(repo, trusted=trusted, max_cost=max_cost)
     settle_trust(program, target, screen, ask=False)
@@ -69,6 +73,7 @@ def resume_run(  # noqa: PLR0913 - one parameter for each option
         correction = project.correction(run, asked) if asked else None
         with project.resume(run, correction) as course:
             ended = carry_out(screen, course)
+            keep(record, project, course, screen)
             write = Write(apply=apply, tests=with_tests)
             return conclude(screen, project, course, ended, write)
 

@@ -23,7 +23,7 @@ def show_hunk(screen: Screen, proposal: Proposal, view: View, *, whole: bool = F
     for line in shown:
         screen.show(line.text, line.style)
     if left := len(view.lines) - len(shown):
-        screen.say(f"… {left} more lines; `p` shows all of them.", "dim")
+        screen.say(f"… {left} more lines; p shows all of them.", "dim")
     entry = view.entry
     if entry.state is HunkState.STALE:
         has_lines = entry.hunk.kind in ("change", "create")
