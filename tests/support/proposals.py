@@ -1,11 +1,12 @@
 """Proposals that stand in a ledger without any run having gone on.
 
 As a program: `python -m tests.support.proposals accept STATE ROOT RUN NUMBER …` decides as
-another process would.
+another process would, and `… hold STATE PATH` holds a file until it is ended.
 """
 
 import hashlib
 import sys
+import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,10 +21,12 @@ from patchwright.domain.proposal import Evidence, ProposedHunk
 from patchwright.domain.run import Limits, RunId, RunState
 from patchwright.domain.text import Location, lines_range
 from patchwright.pipeline import runs
+from patchwright.pipeline.lease import ourselves
 from patchwright.pipeline.ledger import rows
-from patchwright.pipeline.ledger.cutting import cut
+from patchwright.edits.cutting.cut import cut
+from patchwright.pipeline.ledger.holding import Holding
 from patchwright.pipeline.ledger.ledger import Ledger
-from patchwright.pipeline.ledger.proposal import FileText, Proposal, Texts
+from patchwright.pipeline.ledger.proposal import FileText, Proposal, Texts, marked
 from patchwright.pipeline.ledger.standing import Said
 from patchwright.settings.load import load
 from patchwright.settings.places import state_of
@@ -97,7 +100,7 @@ def state_folder(root: Path) -> Path:
 def enter(state: State, made: Made) -> None:
     """Write a run that ended, and its proposal; older ones stay open."""
     bases = {
-        change.renamed_from or change.path: state.blobs.put(rows.marked(change.before))
+        change.renamed_from or change.path: state.blobs.put(marked(change.before))
         for change in made.changes
         if change.before is not None
     }
@@ -198,11 +201,25 @@ def _stored(made: Made) -> runs.StoredRun:
     )
 
 
-def main(wanted: str, state_path: str, root: str, run: str, *numbers: str) -> None:
-    """Decide, as another process."""
+def hold(state: State, path: str) -> None:
+    """Hold *path* as a window with unsaved text of it does, until this process is ended."""
+    us = ourselves(time.time())
+    with state.database.transaction() as writer:
+        Holding(us=us).hold(writer, path)
+    sys.stdout.write("held\n")
+    sys.stdout.flush()
+    sys.stdin.read()  # until whoever started us lets go
+
+
+def main(wanted: str, state_path: str, *rest: str) -> None:
+    """Decide, or hold, as another process."""
     state = open_state(Path(state_path))
     try:
-        decide(state, Path(root), run, wanted, [int(one) for one in numbers])
+        if wanted == "hold":
+            hold(state, *rest)
+        else:
+            root, run, *numbers = rest
+            decide(state, Path(root), run, wanted, [int(one) for one in numbers])
     finally:
         state.close()
 

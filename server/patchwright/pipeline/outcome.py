@@ -7,9 +7,9 @@ from patchwright.domain.errors import PatchwrightError
 from patchwright.domain.model import Usage
 from patchwright.domain.proposal import Hunk
 from patchwright.domain.run import RunId, RunState
+from patchwright.edits.cutting.cut import cut
 from patchwright.pipeline import ending
 from patchwright.pipeline.ending import Ending
-from patchwright.pipeline.ledger.cutting import cut
 from patchwright.pipeline.runs import StoredRun
 from patchwright.pipeline.stored import OPEN
 

@@ -13,11 +13,11 @@ from patchwright.domain.proposal import ProposedHunk
 from patchwright.domain.run import RunId
 from patchwright.domain.source import Snapshot
 from patchwright.domain.wire import value_to_json
+from patchwright.edits.cutting.cut import cut
+from patchwright.edits.needing.needs import needs
 from patchwright.llm.wire import canonical
 from patchwright.pipeline.ledger import rows
-from patchwright.pipeline.ledger.cutting import cut
 from patchwright.pipeline.ledger.evidence import evidence_of
-from patchwright.pipeline.ledger.needs import needs
 from patchwright.pipeline.ledger.proposal import marked
 from patchwright.storage.state import State
 

@@ -10,11 +10,11 @@ from patchwright.domain.edit import FileChange, Patch
 from patchwright.domain.proposal import Hunk
 from patchwright.domain.text import split_lines
 from patchwright.edits.compare import Stretch, differences
+from patchwright.edits.cutting.belonging import by_units
+from patchwright.edits.cutting.joining import by_lines, joined
+from patchwright.edits.cutting.sliding import apart
+from patchwright.edits.cutting.units import Units, both_units, pairs
 from patchwright.edits.diff import hunks
-from patchwright.pipeline.ledger.belonging import by_units
-from patchwright.pipeline.ledger.joining import by_lines, joined
-from patchwright.pipeline.ledger.sliding import apart
-from patchwright.pipeline.ledger.units import Units, both_units, pairs
 
 _Lines = Sequence[str]
 

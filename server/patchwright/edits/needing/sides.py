@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from patchwright.domain.proposal import Hunk
 from patchwright.edits.diff import with_hunks
-from patchwright.pipeline.ledger.things import SideFile
+from patchwright.edits.needing.things import SideFile
 from patchwright.syntax.names import names
 
 _Numbered = Sequence[tuple[int, Hunk]]

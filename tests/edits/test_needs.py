@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from tests.edits.strategies import TEXTS
 
 from patchwright.domain.edit import FileChange, Patch
-from patchwright.pipeline.ledger.cutting import cut
-from patchwright.pipeline.ledger.needs import needs
+from patchwright.edits.cutting.cut import cut
+from patchwright.edits.needing.needs import needs
 
 Files = dict[str, str | tuple[str, str] | None]
 """Texts by path; with where the file stood before, as a pair."""

@@ -8,8 +8,8 @@ from itertools import chain
 from typing import NamedTuple
 
 from patchwright.edits.compare import Stretch
-from patchwright.pipeline.ledger.joining import Joins, is_nothing
-from patchwright.pipeline.ledger.units import Unit, Units
+from patchwright.edits.cutting.joining import Joins, is_nothing
+from patchwright.edits.cutting.units import Unit, Units
 
 MOST_LINES = 30
 """Lines of a function that is decided on as a whole."""

@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from patchwright.pipeline.ledger.meaning import Meaning, members_of
-from patchwright.pipeline.ledger.things import SideFile, Thing
+from patchwright.edits.needing.meaning import Meaning, members_of
+from patchwright.edits.needing.things import SideFile, Thing
 
 Users = set[int | None]
 """Hunks by their positions; None stands for all lines that stay."""

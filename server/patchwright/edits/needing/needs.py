@@ -9,9 +9,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from patchwright.domain.proposal import Hunk
-from patchwright.pipeline.ledger.bindings import Bindings, Users, bindings
-from patchwright.pipeline.ledger.sides import both_sides
-from patchwright.pipeline.ledger.things import Thing
+from patchwright.edits.needing.bindings import Bindings, Users, bindings
+from patchwright.edits.needing.sides import both_sides
+from patchwright.edits.needing.things import Thing
 
 
 def needs(hunks: Sequence[Hunk], texts: Mapping[str, str | None]) -> tuple[tuple[int, ...], ...]:

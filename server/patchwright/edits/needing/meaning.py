@@ -7,7 +7,7 @@ only where one thing alone can be meant, and nothing had such a name before.
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from patchwright.pipeline.ledger.things import SideFile, Thing
+from patchwright.edits.needing.things import SideFile, Thing
 from patchwright.syntax.facts import Import
 from patchwright.syntax.languages import language_of, rules_of
 from patchwright.syntax.names import Name, NameKind

@@ -11,8 +11,8 @@ from tests.edits.strategies import TEXTS, change_of
 from patchwright.domain.edit import FileChange, Patch
 from patchwright.domain.proposal import Hunk
 from patchwright.domain.text import split_lines
+from patchwright.edits.cutting.cut import cut
 from patchwright.edits.diff import hunks, with_hunks
-from patchwright.pipeline.ledger.cutting import cut
 
 
 def cut_of(before: str, after: str, path: str = "a.py") -> list[tuple[int, str, str]]:
