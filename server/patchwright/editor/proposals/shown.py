@@ -125,7 +125,7 @@ class ShownProposals:
     async def _has_changed(self) -> bool:
         try:
             return await offload(self._glance) != self._signs
-        except PatchwrightError:
+        except Exception:  # noqa: BLE001 - the barrier around one glance
             return True  # a look tells what is wrong
 
     def _glance(self) -> _Signs:
@@ -139,8 +139,7 @@ class ShownProposals:
         except PatchwrightError as error:
             self._complain(str(error))
         except Exception as error:  # noqa: BLE001 - the barrier
-            _log.error("proposals in %s cannot be shown", self._folder.root, exc_info=error)
-            self._complain(f"{type(error).__name__}; the log has the traceback.")
+            self._complain(f"{type(error).__name__}; the log has the traceback.", error)
         else:
             self._complaint = ""
 
@@ -157,10 +156,13 @@ class ShownProposals:
             self._texts.show(found, shown, versions)
             self._tell(_told(found))
 
-    def _complain(self, why: str) -> None:
+    def _complain(self, why: str, fault: Exception | None = None) -> None:
+        """Tell once, until a look goes well again, what hinders it."""
         sentence = f"What runs propose in {self._folder.root} cannot be shown: {why}"
         if sentence != self._complaint:
             self._complaint = sentence
+            if fault:
+                _log.error("proposals in %s cannot be shown", self._folder.root, exc_info=fault)
             self._session.messages.warn(sentence)
 
     def _tell(self, now: _Told) -> None:
