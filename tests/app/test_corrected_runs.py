@@ -80,6 +80,28 @@ def test_a_done_branch_is_shown_again_and_asks_nothing(
     assert len(model.requests) == before
 
 
+def test_a_corrected_run_is_recorded_and_its_recording_replays(
+    run: str, command: Command, model: ModelServer, tmp_path: Path
+) -> None:
+    recording = tmp_path / "second.jsonl"
+    resumed = ("runs", "resume", run, "--remark", REMARK, "--record", str(recording))
+    ended = command(*resumed)
+    assert ended.code == 0, ended.err
+    assert f"exchanges in {recording}\n" in ended.out
+    before = len(model.requests)
+    again = command("fix", "ISSUE.md", "--replay", str(recording))
+    assert again.code == 0, again.err
+    assert f"  your remark: {REMARK}\n" in again.out
+    assert len(model.requests) == before
+    refused = command(*resumed)
+    assert (refused.code, refused.err.split("\n")[0]) == (
+        Exit.USAGE,
+        f"{recording} is there already.",
+    )
+    # Nothing was corrected, either.
+    assert "branch 3" not in command("runs", "show", run).out
+
+
 def test_a_plan_is_given_in_a_file(
     run: str, command: Command, model: ModelServer, tmp_path: Path
 ) -> None:
