@@ -60,6 +60,23 @@ def test_a_write_that_failed_leaves_the_hunk_pending_and_says_why(one: Ground) -
     assert (event.number, event.what, event.detail) == (1, "not accepted", "The disk is full.")
 
 
+def test_the_history_tells_each_thing_once(one: Ground) -> None:
+    doing = accept(one, on_disk(m_py=BEFORE), 1)
+    one.ledger.settle(doing, on_disk(m_py=text_after(doing)))
+    back = one.ledger.begin(one.proposal, [1], Said.OUT, on_disk(m_py=text_after(doing)))
+    one.ledger.settle(back, on_disk(m_py=BEFORE))
+    one.ledger.reject(one.proposal, [1])
+    one.ledger.look(one.proposal, on_disk(m_py=AFTER))
+    told = [(event.number, event.what) for event in one.ledger.history(one.proposal)]
+    assert told == [
+        (1, "accepted"),
+        (1, "taken back"),
+        (1, "rejected"),
+        (1, "accepted"),
+        (2, "accepted"),
+    ]
+
+
 def test_undo_and_redo_are_seen_by_the_text_alone(one: Ground) -> None:
     for text, state in ((AFTER, "accepted"), (BEFORE, "pending"), (AFTER, "accepted")):
         one.ledger.look(one.proposal, on_disk(m_py=text))

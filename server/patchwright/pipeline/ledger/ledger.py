@@ -161,7 +161,8 @@ class Ledger:
             now = self._fresh(writer.read, doing.proposal)
             ours = [e for e in now.entries if e.number in turned and self._is_ours(e.doing)]
             freed = {e.number: replace(e, doing=None) for e in ours}
-            done = self._done(now, {n: replace(turned[n], doing=None) for n in freed}, texts)
+            over = {n: replace(turned[n], doing=None, state=HunkState.ACCEPTING) for n in freed}
+            done = self._done(now, over, texts)
             now = self._look(writer, self._kept(writer, now, {**freed, **done}), texts)
             for number, entry in freed.items():
                 what = _DONE[wanted] if number in done else f"not {_DONE[wanted]}"
@@ -193,13 +194,20 @@ class Ledger:
         return self._decided(proposal, numbers, HunkState.PENDING)
 
     def rewritten(self, proposal: Proposal, entry: Entry) -> Proposal:
-        """Keep a hunk as the user wrote it, `rewriting.rewritten` made it; raises UserError."""
+        """Keep a hunk as the user wrote it anew.
+
+        Args:
+            proposal: As it was when the user began.
+            entry: What `rewriting.rewritten` made.
+
+        Raises:
+            UserError: The hunk is another by now, or stands in its file.
+        """
         self._keep_texts([entry])
         with self._database.transaction() as writer:
             now = self._fresh(writer.read, proposal)
-            before = now.entry(entry.number)
-            if before is None or before.doing is not None:
-                raise UserError(f"Hunk {entry.number} was not changed: it is being accepted.")
+            if why := _why_not_anew(now.entry(entry.number), proposal.entry(entry.number)):
+                raise UserError(f"Hunk {entry.number} was left as it was: {why}.")
             now = self._kept(writer, now, {entry.number: entry})
             self._note(writer, now, entry.number, "edited")
             return now
@@ -308,3 +316,16 @@ def _why_not(entry: Entry | None, state: HunkState) -> str:
     if state is HunkState.REJECTED:
         return _TAKE_BACK
     return f"It was not rejected: it is {entry.state.value}."
+
+
+def _why_not_anew(entry: Entry | None, begun: Entry | None) -> str:
+    """Say why *entry* cannot be what was made of *begun*, or nothing."""
+    if entry is None or begun is None:
+        return "there is no such hunk"
+    if entry.doing is not None:
+        return "it is being accepted or taken back right now"
+    if entry.state is HunkState.ACCEPTED:
+        return "it was accepted meanwhile; take it back first"
+    if entry.hunk != begun.hunk:
+        return "it was written anew elsewhere meanwhile"
+    return ""
