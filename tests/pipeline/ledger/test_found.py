@@ -1,0 +1,55 @@
+"""Faults that the fuzz of the ledger found, each with the smallest case that shows it."""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from tests.pipeline.ledger.ground import Ground, ground, on_disk
+
+from patchwright.domain.edit import FileChange
+from patchwright.domain.errors import UserError
+from patchwright.pipeline.ledger.proposal import Entry, Texts
+from patchwright.pipeline.ledger.reading import readings
+from patchwright.pipeline.ledger.rewriting import rewritten
+from patchwright.pipeline.ledger.standing import Said
+
+
+@contextmanager
+def proposing(folder: Path, before: str | None, after: str | None) -> Generator[Ground]:
+    made = ground(folder, FileChange(path="m.py", before=before, after=after))
+    with made.state:
+        yield made
+
+
+def turn(on: Ground, wanted: Said, texts: Texts, *numbers: int) -> Texts:
+    """Turn hunks, and return the files afterwards."""
+    doing = on.ledger.begin(on.proposal, numbers, wanted, texts)
+    after = {**texts, **{c.path: on_disk(x=c.after)["x"] for c in doing.planned.changes}}
+    on.ledger.settle(doing, after)
+    return after
+
+
+def anew(on: Ground, texts: Texts, text: str) -> Entry:
+    now = on.ledger.look(on.proposal, texts)
+    live = texts["m.py"].text
+    assert isinstance(live, str)
+    return rewritten(now.entries[0], readings(now, texts)[1], live, text)
+
+
+def test_a_hunk_that_was_accepted_meanwhile_is_not_written_anew(tmp_path: Path) -> None:
+    with proposing(tmp_path, "", "a\n") as one:
+        begun, made = one.proposal, anew(one, on_disk(m_py=""), "b\na\n")
+        turn(one, Said.IN, on_disk(m_py=""), 1)
+        with pytest.raises(UserError, match="was accepted meanwhile; take it back first"):
+            one.ledger.rewritten(begun, made)
+        assert one.proposal.entries[0].hunk.after == ("a\n",)
+
+
+def test_what_another_wrote_of_a_hunk_meanwhile_is_not_written_over(tmp_path: Path) -> None:
+    with proposing(tmp_path, "", "a\n") as one:
+        begun, made = one.proposal, anew(one, on_disk(m_py=""), "mine\n")
+        one.ledger.rewritten(begun, anew(one, on_disk(m_py=""), "another's\n"))
+        with pytest.raises(UserError, match="was written anew elsewhere meanwhile"):
+            one.ledger.rewritten(begun, made)
+        assert one.proposal.entries[0].hunk.after == ("another's\n",)
