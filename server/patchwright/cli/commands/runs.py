@@ -18,6 +18,7 @@ from patchwright.domain.wire import value_to_json
 
 if TYPE_CHECKING:
     from patchwright.cli.render.screen import Screen
+    from patchwright.pipeline.ledger.proposal import Proposal
     from patchwright.pipeline.runs import StoredRun
 
 # rich is slow to load, so what uses it is imported inside the commands.
@@ -61,12 +62,12 @@ def list_runs(program: Program, *, repo: Path | None, as_json: bool) -> None:
     screen = make_screen(for_program=as_json)
     with opened(program, target_of(repo), screen) as project:
         stored = project.runs()
-        tallies = _tallies(project, screen) if stored else {}
+        proposals = _proposals(project, screen) if stored else {}
     for run in stored:
         if as_json:
-            screen.line({**_form(run), "hunks": tallies.get(run.id)})
+            screen.line(_form(run, proposals.get(run.id)))
         else:
-            _show_row(screen, run, tallies.get(run.id, ""))
+            _show_row(screen, run, proposals.get(run.id))
     if not stored:
         screen.say("There are no runs in this repository yet.")
 
@@ -87,7 +88,9 @@ def delete_runs(program: Program, *, names: tuple[str, ...], repo: Path | None) 
             screen.say(f"Deleted {project.delete(run)}")
 
 
-def _form(run: "StoredRun") -> dict[str, object]:
+def _form(run: "StoredRun", proposal: "Proposal | None") -> dict[str, object]:
+    from patchwright.cli.render.review.states import counts
+
     return {
         "id": run.id,
         "issue": run.issue.title,
@@ -98,27 +101,27 @@ def _form(run: "StoredRun") -> dict[str, object]:
         "ended": run.ended,
         "usage": value_to_json(run.usage),
         "seconds": run.seconds,
+        "hunks": counts(proposal) if proposal else None,
     }
 
 
-def _tallies(project: Project, screen: "Screen") -> dict[RunId, str]:
-    """Return how many hunks are decided on, of the runs whose proposals are open."""
-    from patchwright.cli.render.review.states import tally
-
+def _proposals(project: Project, screen: "Screen") -> "dict[RunId, Proposal]":
+    """Return what is laid before the user, by its run."""
     try:
-        return {proposal.run: tally(proposal) for proposal in project.review().open()}
+        return {proposal.run: proposal for proposal in project.review().open()}
     except StorageError as error:
         # Runs are listed all the same.
         screen.say(str(error), style="yellow")
         return {}
 
 
-def _show_row(screen: "Screen", run: "StoredRun", tally: str) -> None:
+def _show_row(screen: "Screen", run: "StoredRun", proposal: "Proposal | None") -> None:
     from patchwright.cli.render.figures import money
+    from patchwright.cli.render.review.states import tally
 
     when = f"{datetime.fromtimestamp(run.started, UTC).astimezone():%Y-%m-%d %H:%M}"
     row = f"{run.id}  {when}  {run.state.value:<11}  {money(run.usage.usd):>8}"
-    row += f"  {tally}" if tally else ""
+    row += f"  {tally(proposal)}" if proposal else ""
     left = screen.console.width - len(row) - 2
     if not screen.live or left >= _SHORTEST_TITLE:
         title = one_line(run.issue.title, min(left, _TITLE) if screen.live else _TITLE)

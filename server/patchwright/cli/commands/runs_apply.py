@@ -7,7 +7,7 @@ import click
 from patchwright.cli.exits import Exit
 from patchwright.cli.options import repo_option, target_of
 from patchwright.cli.program import Program
-from patchwright.domain.errors import UserError
+from patchwright.domain.errors import UserError, WorkspaceError
 
 # rich is slow to load, so what uses it is imported inside the command.
 # ruff: noqa: PLC0415
@@ -25,6 +25,7 @@ def apply_run(program: Program, *, run: str, repo: Path | None, with_tests: bool
     files is not as the run saw it, nothing is written: `patchwright review RUN`
     decides hunk by hunk then.
     """
+    from patchwright.cli.again import again
     from patchwright.cli.render.opening import opened
     from patchwright.cli.render.screen import make_screen
     from patchwright.cli.running import say_written
@@ -41,6 +42,12 @@ def apply_run(program: Program, *, run: str, repo: Path | None, with_tests: bool
         if outcome.proposed is None:
             screen.say(f"Run {stored.id} proposes no patch. {outcome.reason}")
             return Exit.NO_PATCH
-        written = project.apply(stored, outcome.proposed, tests=with_tests)
+        try:
+            written = project.apply(stored, outcome.proposed, tests=with_tests)
+        except WorkspaceError as error:
+            by_hunks = again(project.root, "review", stored.id)
+            remedy = f"To decide hunk by hunk, on the files as they are now:\n  {by_hunks}"
+            also = "\n".join(filter(None, (error.remedy, remedy)))
+            raise WorkspaceError(error.what, kept=error.kept, remedy=also) from error
         say_written(screen, project, stored.id, written)
     return Exit.DONE

@@ -34,14 +34,19 @@ def place_of(hunk: Hunk) -> str:
 
 def tally(proposal: Proposal) -> str:
     """Return how many hunks are decided and how, as in `2 of 5 accepted, 1 rejected, 2 left`."""
+    n = counts(proposal)
+    parts = [f"{n['accepted']} of {len(proposal.entries)} accepted"]
+    return ", ".join([*parts, *(f"{n[what]} {what}" for what in ("rejected", "left") if n[what])])
+
+
+def counts(proposal: Proposal) -> dict[str, int]:
+    """Return how many hunks are accepted, rejected and left."""
     entries = proposal.entries
-    accepted = sum(_is_taken(entry) for entry in entries)
-    parts = [f"{accepted} of {len(entries)} accepted"]
-    if rejected := sum(entry.state is HunkState.REJECTED for entry in entries):
-        parts.append(f"{rejected} rejected")
-    if left := sum(map(is_undecided, entries)):
-        parts.append(f"{left} left")
-    return ", ".join(parts)
+    return {
+        "accepted": sum(map(_is_taken, entries)),
+        "rejected": sum(entry.state is HunkState.REJECTED for entry in entries),
+        "left": sum(map(is_undecided, entries)),
+    }
 
 
 def summary(proposal: Proposal) -> list[str]:
