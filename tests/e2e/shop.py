@@ -1,0 +1,72 @@
+"""A shop that takes no taxes, and the fix of it: five hunks in three files."""
+
+from tests.e2e.scripts import proposing
+
+PRICE, RATES, RECEIPT = "shop/price.py", "shop/rates.py", "shop/receipt.py"
+FILES: dict[str, str | bytes] = {
+    PRICE: '''"""What things cost."""
+
+from decimal import Decimal
+
+
+def price(net):
+    """Return what something costs."""
+    return Decimal(net)
+
+
+def label(net):
+    return f"{price(net)} EUR"
+''',
+    RATES: '''"""Rates of tax, by country."""
+
+RATES = {"DE": "0.19", "FR": "0.20"}
+''',
+    RECEIPT: '''"""What is printed."""
+
+
+def total(prices):
+    return sum(prices)
+
+
+def lines(prices):
+    return ", ".join(map(str, prices))
+''',
+}
+SWAPS = {
+    1: (
+        PRICE,
+        "from decimal import Decimal\n",
+        "from decimal import Decimal\n\nfrom shop.rates import rate\n",
+    ),
+    2: (PRICE, "    return Decimal(net)\n", '    return Decimal(net) * (1 + rate("DE"))\n'),
+    3: (
+        RATES,
+        'RATES = {"DE": "0.19", "FR": "0.20"}\n',
+        'RATES = {"DE": "0.19", "FR": "0.20"}\n\n\ndef rate(country):\n    return Decimal(RATES[country])\n',
+    ),
+    4: (RECEIPT, "    return sum(prices)\n", "    return round(sum(prices), 2)\n"),
+    5: (
+        RECEIPT,
+        '    return ", ".join(map(str, prices))\n',
+        '    return "\\n".join(map(str, prices))\n',
+    ),
+}
+"""By number, what each hunk takes the place of."""
+
+BLOCKS = "".join(
+    f"{path}\n<<<<<<< ORIGINAL\n{old}=======\n{new}>>>>>>> UPDATED\n\n"
+    for path, old, new in SWAPS.values()
+)
+MODEL = proposing(PRICE, BLOCKS, RATES, RECEIPT)
+
+
+def text(path: str, *accepted: int, before: str = "") -> str:
+    """Return the file at *path* with the hunks *accepted*, and with what is typed *before* it."""
+    found = FILES[path]
+    assert isinstance(found, str)
+    for number in accepted:
+        where, old, new = SWAPS[number]
+        if where == path:
+            assert found.count(old) == 1
+            found = found.replace(old, new)
+    return before + found
