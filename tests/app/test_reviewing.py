@@ -267,3 +267,17 @@ def test_the_newest_run_is_found_though_nobody_asked_for_it_yet(root: Path) -> N
     newer = propose(root, {"a.py": AFTER}, Asked(issue="Another"))
     with reviewing(root) as review:
         assert {proposal.run for proposal in review.open()} == {older, newer}
+
+
+def test_an_older_run_that_is_asked_for_late_does_not_take_the_newer_ones_place(
+    root: Path,
+) -> None:
+    (root / "a.py").write_text(BEFORE)
+    older = propose(root, {"a.py": AFTER})
+    newer = propose(root, {"a.py": AFTER})
+    with reviewing(root) as review:
+        assert review.named(newer)
+        asked = review.named(older)
+        assert asked is not None
+        assert not review.look(asked).is_open
+        assert only(review).run == newer

@@ -102,7 +102,8 @@ class Opened:
                 events=tuple(self.events(run.id, outcome.branch)),
                 snapshot=snapshot,
             )
-            entering.enter(self.state, source, time.time())
+            # It was made when its run ended, whenever it is first asked for.
+            entering.enter(self.state, source, run.ended or time.time())
         return ledger.find(run.id)
 
     def snapshot_of(self, run: "StoredRun") -> Snapshot:

@@ -22,13 +22,18 @@ from patchwright.pipeline.ledger.proposal import marked
 from patchwright.storage.state import State
 
 _SUPERSEDE = """
-    update proposal set open = 0
-    where open = 1 and (run, revision) != (?1, ?2) and run in (
-        select other.id from run as other join run as one on one.id = ?1
+    with kin as (
+        select proposal.run as run, proposal.revision as revision, proposal.made as made
+        from proposal join run as other on other.id = proposal.run join run as one on one.id = ?
         where other.id = one.id
             or json_extract(other.issue_json, '$.origin') = json_extract(one.issue_json, '$.origin')
             and json_extract(other.issue_json, '$.title') = json_extract(one.issue_json, '$.title')
     )
+    update proposal set open = 0
+    where open = 1 and (run, revision) in (select run, revision from kin)
+        and (run, revision) != (
+            select run, revision from kin order by made desc, run desc, revision desc limit 1
+        )
 """
 
 
@@ -51,15 +56,15 @@ class Source:
     snapshot: Snapshot | None
 
 
-def enter(state: State, source: Source, now: float) -> None:
+def enter(state: State, source: Source, made: float) -> None:
     """Write a proposal down, unless it stands there already; raises StorageError.
 
-    Earlier proposals for the same issue are laid before the user no more.
+    Of all proposals for one issue only that is laid before the user which was made last.
 
     Args:
         state: Where to.
         source: What it is made of.
-        now: In seconds of the epoch.
+        made: When it was made, in seconds of the epoch.
     """
     hunks, run = proposed(source), source.run
     blobs = {path: state.blobs.put(data) for path, data in _before(source).items()}
@@ -73,12 +78,12 @@ def enter(state: State, source: Source, now: float) -> None:
         revision = max((row[0] for row in found), default=0) + 1
         writer.run(
             "insert into proposal (run, revision, made, digest) values (?, ?, ?, ?)",
-            (run, revision, now, digest),
+            (run, revision, made, digest),
         )
         for hunk in hunks:
             path = hunk.hunk.renamed_from or hunk.hunk.path
             rows.insert(writer, (run, revision), hunk, blobs.get(path), modes.get(path, 0))
-        writer.run(_SUPERSEDE, (run, revision))
+        writer.run(_SUPERSEDE, (run,))
         writer.run("update ledger set version = version + 1")
 
 
