@@ -132,6 +132,10 @@ class ScriptedFolder:
         return self.root / ".cache"
 
     @property
+    def hunks(self) -> Path:
+        return self.cache / "hunks"
+
+    @property
     def loaded(self) -> Loaded:
         return load(None, {}, environ={})
 

@@ -50,6 +50,31 @@ export interface Commands {
     readonly arguments: TakeBackArguments;
     readonly answer: Decided;
   };
+  /** Write a hunk anew in a small document of its own. */
+  readonly "patchwright.editHunk": {
+    readonly arguments: EditHunkArguments;
+    readonly answer: EditHunkAnswer;
+  };
+  /** Show why a hunk is proposed. */
+  readonly "patchwright.evidence": {
+    readonly arguments: EvidenceArguments;
+    readonly answer: EvidenceAnswer;
+  };
+  /** Show a hunk, or a whole proposal, as a diff against the texts as they are now. */
+  readonly "patchwright.hunkDiff": {
+    readonly arguments: HunkDiffArguments;
+    readonly answer: HunkDiffAnswer;
+  };
+  /** Go to the next hunk that is still to be decided on. */
+  readonly "patchwright.next": {
+    readonly arguments: NextArguments;
+    readonly answer: Found;
+  };
+  /** Go to the hunk before that is still to be decided on. */
+  readonly "patchwright.previous": {
+    readonly arguments: PreviousArguments;
+    readonly answer: Found;
+  };
   /** Show where an issue would be fixed. */
   readonly "patchwright.locate": {
     readonly arguments: LocateArguments;
@@ -161,6 +186,14 @@ export interface ApplyArguments {
 
 /** A place in a text, as the editor counts. */
 export interface At {
+  /** From zero */
+  readonly line: number;
+  /** From zero, as the connection counts them */
+  readonly character: number;
+}
+
+/** A place in a text, as the editor counts. */
+export interface AtInput {
   /** From zero */
   readonly line: number;
   /** From zero, as the connection counts them */
@@ -317,6 +350,34 @@ export interface Edit {
   readonly after: string;
 }
 
+/** The document. */
+export interface EditHunkAnswer {
+  /** Whose hunk it is */
+  readonly run: string;
+  /** Of which proposal of the run */
+  readonly revision: number;
+  /** Its number */
+  readonly hunk: number;
+  /** The document; what is saved in it becomes the hunk */
+  readonly uri: string;
+  /** It has both versions of a hunk that does not fit, to be made one */
+  readonly hasMarks: boolean;
+  /** Another document, with what was written before the text changed */
+  readonly earlier: string;
+}
+
+/** Which hunk is meant. */
+export interface EditHunkArguments {
+  /** Its number */
+  readonly hunk: number;
+  /** The end of a run's id; empty: the newest open proposal */
+  readonly run?: string;
+  /** Which proposal of the run was looked at; another one is refused */
+  readonly revision?: number | null;
+  /** A file in the folder that is meant */
+  readonly uri?: string;
+}
+
 /** What a run tells while it goes on; `type` tells which it is. */
 export type Event =
   | RunStarted
@@ -362,6 +423,34 @@ export interface Evidence {
   readonly checked: Checked;
   /** What was run to find that out, each in a few words. */
   readonly ran: readonly string[];
+}
+
+/** What speaks for it, and what became of it. */
+export interface EvidenceAnswer {
+  /** Whose it is */
+  readonly run: string;
+  /** Its number */
+  readonly hunk: number;
+  /** What speaks for it */
+  readonly evidence: Evidence;
+  /** The same for people */
+  readonly markdown: string;
+  /** What became of it, in order */
+  readonly history: readonly HunkEvent[];
+  /** The page, in the cache */
+  readonly uri: string;
+}
+
+/** Which hunk is meant. */
+export interface EvidenceArguments {
+  /** Its number */
+  readonly hunk: number;
+  /** The end of a run's id; empty: the newest open proposal */
+  readonly run?: string;
+  /** Which proposal of the run was looked at; another one is refused */
+  readonly revision?: number | null;
+  /** A file in the folder that is meant */
+  readonly uri?: string;
 }
 
 /** Which hunk is meant. */
@@ -425,7 +514,7 @@ export interface FixArguments {
   /** The words that tell of the fault; the first line is the title */
   readonly text?: string;
   /** Where in `uri` it stands */
-  readonly range?: Span | null;
+  readonly range?: SpanInput | null;
   /** A problem that is shown in `uri` */
   readonly diagnostic?: Problem | null;
   /** The model that is asked, for this run alone */
@@ -452,6 +541,24 @@ export interface FolderStatus {
   readonly problems: readonly string[];
   /** Access to the model and to GitHub, and where each comes from; no secret */
   readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** The hunk, and where it stands. */
+export interface Found {
+  /** Whether one is left */
+  readonly found: boolean;
+  /** Whose it is */
+  readonly run: string;
+  /** Of which proposal of the run */
+  readonly revision: number;
+  /** Its number */
+  readonly hunk: number;
+  /** Its file; where there is none yet, a diff of the hunk */
+  readonly uri: string;
+  /** Its lines; null where it is about the whole file */
+  readonly range: Span | null;
+  /** How many are still to be decided on */
+  readonly left: number;
 }
 
 /** A file that has to do with the issue. */
@@ -506,6 +613,28 @@ export interface Hunk {
   readonly kind: "change" | "create" | "delete" | "rename";
   /** Where a renamed file stood, or empty. */
   readonly renamed_from: string;
+}
+
+/** The diff, and the file in which it lies. */
+export interface HunkDiffAnswer {
+  /** Whose it is */
+  readonly run: string;
+  /** The file, in the cache */
+  readonly uri: string;
+  /** How the hunks stand, behind `#`, and what accepting them makes */
+  readonly diff: string;
+}
+
+/** What is meant. */
+export interface HunkDiffArguments {
+  /** The end of a run's id; empty: the newest open proposal */
+  readonly run?: string;
+  /** Which proposal of the run was looked at; another one is refused */
+  readonly revision?: number | null;
+  /** Its number; without one, the whole proposal */
+  readonly hunk?: number | null;
+  /** A file in the folder that is meant */
+  readonly uri?: string;
 }
 
 /** One thing that became of a hunk. */
@@ -574,7 +703,7 @@ export interface LocateArguments {
   /** The words that tell of the fault; the first line is the title */
   readonly text?: string;
   /** Where in `uri` it stands */
-  readonly range?: Span | null;
+  readonly range?: SpanInput | null;
   /** A problem that is shown in `uri` */
   readonly diagnostic?: Problem | null;
   /**
@@ -615,6 +744,18 @@ export interface NewProblems {
   readonly problems: readonly Diagnostic[];
   readonly before: number | null;
   readonly after: number | null;
+}
+
+/** From where; without a place, the first one, or the last. */
+export interface NextArguments {
+  /** Only those of this run: the end of its id */
+  readonly run?: string;
+  /** The file in which the cursor is */
+  readonly uri?: string;
+  /** Where it is there */
+  readonly position?: AtInput | null;
+  /** The same by its line alone, from zero */
+  readonly line?: number | null;
 }
 
 /** Nobody could look; this is not clean. */
@@ -742,12 +883,24 @@ export interface PreviewArguments {
   readonly uri?: string;
 }
 
+/** From where; without a place, the first one, or the last. */
+export interface PreviousArguments {
+  /** Only those of this run: the end of its id */
+  readonly run?: string;
+  /** The file in which the cursor is */
+  readonly uri?: string;
+  /** Where it is there */
+  readonly position?: AtInput | null;
+  /** The same by its line alone, from zero */
+  readonly line?: number | null;
+}
+
 /** A diagnostic of any server; what it has besides these is passed over. */
 export interface Problem {
   /** What it says */
   readonly message: string;
   /** Where it stands */
-  readonly range: Span;
+  readonly range: SpanInput;
   /** Which rule it is about */
   readonly code?: number | string | null;
   /** Who reports it */
@@ -1005,6 +1158,14 @@ export interface Span {
   readonly start: At;
   /** Behind its last */
   readonly end: At;
+}
+
+/** A stretch of text; the end is not part of it. */
+export interface SpanInput {
+  /** Its first character */
+  readonly start: AtInput;
+  /** Behind its last */
+  readonly end: AtInput;
 }
 
 /** The stations of a run, in order. */

@@ -11,6 +11,7 @@ from patchwright.editor.commands.proposed import proposed_of
 from patchwright.editor.proposals.deciding import Decision
 from patchwright.editor.proposals.deciding_came import Came
 from patchwright.editor.proposals.deciding_choice import Choice, Deed, chosen, with_words
+from patchwright.editor.proposals.deciding_conflict import Laid, lay_conflict
 from patchwright.editor.proposals.deciding_words import (
     in_words,
     refusals,
@@ -102,12 +103,13 @@ async def decide(deed: Deed, session: Session, asked: Asked) -> Decided:
             came = await decision.reject()
         case Deed.TAKE_BACK:
             came = await decision.take_back()
+    laid = await lay_conflict(session, folder, came) if deed is Deed.ACCEPT else Laid()
     told = warnings(came, numbers, deed)
-    if refused := refused_in_words(came):
-        session.messages.answer(refused, lsp.MessageType.Warning)
-    for one in told:
+    refused = " ".join(filter(None, (refused_in_words(came), laid.said)))
+    for one in (*filter(None, (refused,)), *told):
         session.messages.answer(one, lsp.MessageType.Warning)
-    return _answer(came, numbers, deed, told)
+    answer = _answer(came, numbers, deed, told)
+    return answer.model_copy(update={"conflict": laid.file.as_uri()}) if laid.file else answer
 
 
 def said(decided: Decided) -> str:

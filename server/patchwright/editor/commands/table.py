@@ -5,8 +5,12 @@ from patchwright.editor.commands.apply import APPLY
 from patchwright.editor.commands.cancel import CANCEL
 from patchwright.editor.commands.clear import CLEAR
 from patchwright.editor.commands.command import Command
+from patchwright.editor.commands.edit_hunk import EDIT_HUNK
+from patchwright.editor.commands.evidence import EVIDENCE
 from patchwright.editor.commands.fix import FIX
+from patchwright.editor.commands.hunk_diff import HUNK_DIFF
 from patchwright.editor.commands.locate import LOCATE
+from patchwright.editor.commands.next_hunk import NEXT, PREVIOUS
 from patchwright.editor.commands.preview import PREVIEW
 from patchwright.editor.commands.reject import REJECT
 from patchwright.editor.commands.resume import RESUME
@@ -25,6 +29,11 @@ COMMANDS: tuple[Command, ...] = (
     ACCEPT,
     REJECT,
     TAKE_BACK,
+    EDIT_HUNK,
+    EVIDENCE,
+    HUNK_DIFF,
+    NEXT,
+    PREVIOUS,
     LOCATE,
     CLEAR,
     TRUST,

@@ -13,6 +13,7 @@ from patchwright.editor.folders.configuring import configure_folder
 from patchwright.editor.folders.opening import open_single
 from patchwright.editor.protocol.faults import Refused
 from patchwright.editor.session.session import Session
+from patchwright.editor.texts.uris import path_of
 from patchwright.langservers.shadow import Changed
 from patchwright.settings.load import WORKSPACE_FILE
 
@@ -46,6 +47,7 @@ def files_changed(session: Session, params: Any) -> None:
         if isinstance(uri, str):
             _tell_servers(session, uri, kind)
             _touch(session, uri, whole=kind in (_CREATED, _DELETED))
+            _tell_of_saved(session, uri)
 
 
 def saved(session: Session, params: Any) -> None:
@@ -55,14 +57,26 @@ def saved(session: Session, params: Any) -> None:
         if not session.client.watches_files:
             _tell_servers(session, uri, _CHANGED)
         _touch(session, uri)
+        _tell_of_saved(session, uri)
 
 
 def document_changed(session: Session, uri: str) -> None:
     """Take that a document was opened, changed or closed."""
-    if session.folders.single and session.folders.of(uri) is None:
+    if session.folders.single and session.folders.of(uri) is None and not _is_ours(session, uri):
         session.tasks.go_on(open_single(session, uri))
     else:
         _touch(session, uri)
+
+
+def _is_ours(session: Session, uri: str) -> bool:
+    """Say whether *uri* is a document in which a hunk is written anew: it opens no folder."""
+    file = path_of(uri)
+    return file is not None and any(file.parent == one.folder.hunks for one in session.folders)
+
+
+def _tell_of_saved(session: Session, uri: str) -> None:
+    for listen in list(session.on_saved):
+        listen(uri)
 
 
 def _touch(session: Session, uri: str, *, whole: bool = False) -> None:

@@ -41,4 +41,9 @@ def text(stored: StoredRun, outcome: Outcome, best: Candidate) -> str:
 
 def write(cache: Path, stored: StoredRun, diff: str) -> Path:
     """Write a preview into the cache and return its file; blocks, raises StorageError."""
-    return result_files.write(cache / _FOLDER, f"{stored.id}.diff", diff)
+    return write_named(cache, stored.id, diff)
+
+
+def write_named(cache: Path, name: str, diff: str) -> Path:
+    """Write any other diff into the cache, likewise."""
+    return result_files.write(cache / _FOLDER, f"{name}.diff", diff)

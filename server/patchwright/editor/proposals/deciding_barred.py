@@ -22,7 +22,16 @@ async def barred(
     session: Session, folder: OpenFolder, proposal: Proposal, numbers: Iterable[int], wanted: Said
 ) -> dict[int, str]:
     """Return those of *numbers* that must wait, and why, as sentences."""
-    del wanted
+    found = dict[int, str]()
+    if wanted is Said.IN and folder.hunk_files:
+        found.update(await folder.hunk_files.take(proposal, set(numbers)))
+    return {**found, **await _behind(session, folder, proposal, numbers)}
+
+
+async def _behind(
+    session: Session, folder: OpenFolder, proposal: Proposal, numbers: Iterable[int]
+) -> dict[int, str]:
+    """Return the hunks of which the editor still shows an older file than there is."""
     entries = [entry for n in numbers if (entry := proposal.entry(n))]
     paths = {path for entry in entries for path in entry.paths}
     found = await behind(session, folder, paths)

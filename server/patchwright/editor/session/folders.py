@@ -5,16 +5,19 @@ that both see the same runs; paths are the repository's.
 """
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from patchwright.domain.text import BOM
 from patchwright.editor.session.navigator import Navigator
 from patchwright.editor.session.program import Folder
 from patchwright.editor.texts.documents import Documents
 from patchwright.editor.texts.uris import path_of
+
+if TYPE_CHECKING:
+    from patchwright.pipeline.ledger.proposal import Proposal
 
 PATIENCE = 10.0
 """How long a request waits for folders that are being opened, in seconds."""
@@ -36,6 +39,18 @@ class Follows(Protocol):
         ...
 
 
+class TakesHunks(Protocol):
+    """Takes in what is saved in the documents of hunks."""
+
+    async def look(self) -> None:
+        """Take in what has been saved."""
+        ...
+
+    async def take(self, proposal: "Proposal", numbers: Collection[int]) -> dict[int, str]:
+        """Take in documents of hunks; return which must wait, and why, as sentences."""
+        ...
+
+
 @dataclass(slots=True, kw_only=True, eq=False)
 class OpenFolder:
     """A repository that is open in the editor, with what answers for it.
@@ -48,6 +63,7 @@ class OpenFolder:
         navigator: Who answers questions about code; None where nobody shall.
         problems: What keeps the problems that are shown up to the text.
         proposals: What keeps the hunks that are shown up to the text.
+        hunk_files: What takes in the documents in which hunks are written anew.
         silent: Why no server answers, by language, as people were told but for its numbers.
         outside: Files outside that answers of its own have led to, by `key_of`, with their paths.
         spelled: The root as the editor spells it, where that differs.
@@ -61,6 +77,7 @@ class OpenFolder:
     navigator: Navigator | None = None
     problems: Follows | None = None
     proposals: Follows | None = None
+    hunk_files: TakesHunks | None = None
     silent: dict[str, str] = field(default_factory=dict[str, str])
     outside: dict[str, str] = field(default_factory=dict[str, str])
     spelled: list[Path] = field(default_factory=list[Path])

@@ -18,16 +18,23 @@ async def show(session: Session, file: Path, otherwise: str) -> bool:
     Args:
         session: The connection.
         file: What to show.
-        otherwise: The one message that takes its place; it names the file.
+        otherwise: The one message that takes its place; it names the file. Empty for none.
     """
-    shown = session.client.show_document and await _opened(session, file)
-    if not shown:
+    return await show_place(session, file.as_uri(), None, otherwise)
+
+
+async def show_place(
+    session: Session, uri: str, selection: lsp.Range | None, otherwise: str
+) -> bool:
+    """Have the editor open *uri* at *selection*; where it does not, say *otherwise*. Return whether."""
+    shown = session.client.show_document and await _opened(session, uri, selection)
+    if not shown and otherwise:
         session.messages.answer(otherwise)
     return shown
 
 
-async def _opened(session: Session, file: Path) -> bool:
-    params = lsp.ShowDocumentParams(uri=file.as_uri(), external=False, take_focus=True)
+async def _opened(session: Session, uri: str, selection: lsp.Range | None) -> bool:
+    params = lsp.ShowDocumentParams(uri=uri, external=False, take_focus=True, selection=selection)
     try:
         async with asyncio.timeout(_PATIENCE):
             answer = await session.wire.request(lsp.WINDOW_SHOW_DOCUMENT, params)

@@ -1,0 +1,92 @@
+"""The next hunk that is still to be decided on, from a place in any file. Pure."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from lsprotocol import types as lsp
+
+from patchwright.domain.text import Position, Range, split_lines, strip_end
+from patchwright.editor.proposals.looking import Looked
+from patchwright.editor.texts.positions import to_range
+from patchwright.pipeline.ledger.proposal import Entry, is_undecided
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spot:
+    """A hunk that is still to be decided on, and where it stands.
+
+    Attributes:
+        looked: Its proposal.
+        entry: The hunk.
+        path: Its file.
+        line: Its first line there, from zero.
+        end: The line behind its last one.
+    """
+
+    looked: Looked
+    entry: Entry
+    path: str
+    line: int
+    end: int
+
+    @property
+    def has_file(self) -> bool:
+        """Whether there is a text to be shown."""
+        return isinstance(self.text, str)
+
+    @property
+    def text(self) -> object:
+        """What its file says now."""
+        found = self.looked.texts.get(self.path)
+        return found.text if found else None
+
+    def selection(self, encoding: str) -> lsp.Range:
+        """Return its lines as the editor counts."""
+        lines = split_lines(self.text) if isinstance(self.text, str) else []
+        end = Position(line=self.end, column=0)
+        if lines and self.end >= len(lines) and lines[-1] == strip_end(lines[-1]):
+            end = Position(line=len(lines) - 1, column=len(lines[-1]))
+        start = Position(line=min(self.line, end.line), column=0)
+        return to_range(lines, Range(start=start, end=end), encoding)
+
+
+def spots(every: Iterable[Looked]) -> list[Spot]:
+    """Return all hunks that are still to be decided on, by file and line."""
+    found = [
+        _spot(looked, entry)
+        for looked in every
+        for entry in looked.proposal.entries
+        if is_undecided(entry)
+    ]
+    return sorted(found, key=lambda one: (one.path, one.line, one.entry.number))
+
+
+def onward(found: Sequence[Spot], path: str | None, line: int | None, *, back: bool) -> Spot:
+    """Return the next of *found*, or the one before, from a place; behind the last comes the first.
+
+    Args:
+        found: At least one, in order.
+        path: The file of the place; None is no place.
+        line: Its line; None is the beginning or, on the way back, the end of the file.
+        back: Whether to go back.
+    """
+    if path is None:
+        return found[-1 if back else 0]
+    if back:
+        end = (path, -1 if line is None else line)
+        before = [one for one in found if (one.path, one.line) < end]
+        return (before or found)[-1]
+    start = (path, -1 if line is None else line)
+    return next((one for one in found if (one.path, one.line) > start), found[0])
+
+
+def _spot(looked: Looked, entry: Entry) -> Spot:
+    reading = looked.readings[entry.number]
+    span = reading.standing.span if reading.standing else None
+    return Spot(
+        looked=looked,
+        entry=entry,
+        path=reading.path,
+        line=span.start if span else 0,
+        end=span.stop if span else 0,
+    )
