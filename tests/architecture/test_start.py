@@ -41,7 +41,9 @@ def start(args: list[str], cwd: Path) -> Finished:
     return run(args, cwd=cwd, env=environment, timeout=60)
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["fix", "--help"], ["runs", "list", "--help"]])
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["fix", "--help"], ["runs", "list", "--help"], ["review", "--help"]]
+)
 def test_help_loads_no_heavy_library(arguments: list[str], tmp_path: Path) -> None:
     finished = start([sys.executable, "-P", "-c", HELP, *arguments], tmp_path)
     assert finished.code == 0, finished.err.decode()

@@ -1,17 +1,23 @@
 """`patchwright review` as somebody sees it who sits at a terminal: the real command, a real one."""
 
 import signal
+import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
 
+import pexpect
 import pytest
 from tests.e2e.ground import Ground as Editors
 from tests.support.commands import be_new_user
 from tests.support.lsp_client import home_of
-from tests.support.proposed import Asked, propose
+from tests.support.proposed import Asked, at_home, propose
 from tests.support.terminal import Terminal, at_terminal
 
+from patchwright.app.reviewing import Review as Reviews
+from patchwright.pipeline.lease import Owner, start_of
+from patchwright.pipeline.ledger.ledger import Ledger
+from patchwright.pipeline.ledger.proposal import FileText
 from patchwright.processes.run import run as run_program
 
 pytestmark = pytest.mark.slow
@@ -59,6 +65,9 @@ MENDED = (
 )
 TEST = "def test():\n    assert True\n"
 COMMITTED = ("git", "-c", "user.name=T", "-c", "user.email=t@localhost", "commit", "-qm", "x")
+
+ANOTHER = Owner(pid=1, start=start_of(1) or "", heartbeat=time.time())
+"""Another process that lives."""
 
 Review = Callable[..., AbstractContextManager[Terminal]]
 
@@ -143,7 +152,7 @@ def test_hunks_are_shown_as_in_git_accepted_rejected_and_summed_up(
         "\nAccepted  hunks 1 and 2\n"
         "Rejected  hunk 3\n"
         "Left      hunk 4\n"
-        "Changed   pkg/prices.py\n"
+        "Written   pkg/prices.py\n"
         "To go on with what is left:\n"
         f"  patchwright review {_run_of(terminal)}\n"
     )
@@ -186,7 +195,7 @@ def test_a_hunk_is_edited_in_the_users_editor_and_asked_again(
         terminal.types("g 3", "e")
         again = terminal.asked()
         assert (
-            "hunk 3 of 4 · pkg/prices.py · 0 of 3 decided · edited by you, not checked\n" in again
+            "hunk 3 of 4 · pkg/prices.py · 0 of 3 decided · changed by you, not checked\n" in again
         )
         assert "+    return price - price * percent * 0.01\n" in again
         assert prices(root) == PRICES
@@ -374,6 +383,49 @@ def test_nothing_is_lost_when_it_is_killed_between_two_hunks(review: Review, roo
         terminal.types("n", "n", "n")
         assert terminal.ends() == 0
     assert "Accepted  hunk 1\nRejected  hunks 2, 3 and 4\n" in terminal.text
+
+
+@pytest.mark.parametrize("delay", [0.005, 0.02, 0.05, 0.1])
+def test_killed_while_it_writes_it_goes_on_and_nothing_is_written_twice_or_by_half(
+    review: Review, root: Path, delay: float
+) -> None:
+    with review() as terminal:
+        terminal.asked()
+        terminal.types("a")
+        terminal.child.expect([pexpect.TIMEOUT, pexpect.EOF], timeout=delay)
+        terminal.child.kill(signal.SIGKILL)
+        terminal.ends()
+    assert prices(root) in (PRICES, MENDED)
+    was_written = prices(root) == MENDED
+    with review() as terminal:
+        shown = terminal.asked()
+        assert f"hunk {4 if was_written else 1} of 4 " in shown
+        terminal.types("q" if was_written else "a")
+        if not was_written:
+            terminal.asked()
+            terminal.types("q")
+        assert terminal.ends() == 0
+    assert prices(root) == MENDED
+    assert "Accepted  hunks 1, 2 and 3\nLeft      hunk 4\n" in terminal.text
+
+
+def test_what_an_editor_has_not_saved_is_left_to_it(review: Review, root: Path) -> None:
+    with at_home(root) as home:
+        ledger = Ledger(home.state, "editor", us=ANOTHER)
+        (proposal,) = Reviews(home).open()
+        texts = {path: FileText(text=PRICES) for path in proposal.paths}
+        typed = FileText(text=PRICES.replace("return result", "return 0"), is_unsaved=True)
+        ledger.look(proposal, {**texts, "pkg/prices.py": typed})
+    with review() as terminal:
+        terminal.asked()
+        terminal.types("y")
+        said = " ".join(terminal.asked().split())
+        assert "pkg/prices.py has unsaved changes in another editor (process 1)" in said
+        terminal.types("n", "s", "s", "y")
+        assert terminal.ends() == 0
+    assert prices(root) == PRICES
+    assert "assert 1" in (root / "tests/test_prices.py").read_text()
+    assert "Accepted  hunk 4\nRejected  hunk 1\nLeft      hunks 2 and 3\n" in terminal.text
 
 
 def test_ctrl_c_and_an_end_of_input_end_it_calmly(review: Review, root: Path) -> None:

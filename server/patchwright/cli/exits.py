@@ -34,12 +34,12 @@ class Exit(IntEnum):
 
 MEANING = {
     Exit.DONE: "done: there is an answer, or a patch was found",
-    Exit.NO_PATCH: "nothing was found: no patch, no place, no match",
+    Exit.NO_PATCH: "nothing was found: no patch, no place, no match, nothing to review",
     Exit.USAGE: "the command was given wrongly",
     Exit.NO_MODEL: "the model cannot be used: no key, refused, out of reach, or no usable answer",
     Exit.LIMIT: "a limit was reached before there was a candidate",
     Exit.REPLAY_DIFFERS: "a replay differs from what was recorded",
-    Exit.WORKSPACE: "the workspace or what is stored about it cannot be used",
+    Exit.WORKSPACE: "the workspace or what is stored about it cannot be used, or a hunk does not fit",
     Exit.NO_ISSUE: "the issue cannot be had: not there, refused, or GitHub is out of reach",
     Exit.NO_SERVER: "a language server cannot be had, or does not start",
     Exit.UNEXPECTED: "a fault in Patchwright; the message names a log file",

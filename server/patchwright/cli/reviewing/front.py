@@ -32,7 +32,7 @@ def say_summary(seat: Seat) -> None:
     for line in summary(proposal):
         screen.say(line)
     if seat.written:
-        screen.say(f"{'Changed':<9} {', '.join(seat.written)}", "green")
+        screen.say(f"{'Written':<9} {', '.join(seat.written)}", "green")
     else:
         screen.say("No file was changed this time.")
     if not proposal.is_settled:

@@ -56,7 +56,7 @@ def marks(entry: Entry, *, is_merged: bool = False) -> list[str]:
     }[entry.state]
     optional = "optional: of tests" if entry.proposed.optional else ""
     merged = "among your changes" if is_merged else ""
-    edited = "edited by you, not checked" if entry.edited else ""
+    edited = "changed by you, not checked" if entry.edited else ""
     return [*filter(None, (optional, said, merged, edited))]
 
 
