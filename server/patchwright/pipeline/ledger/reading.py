@@ -1,12 +1,14 @@
 """How the hunks of a proposal stand, told by the files as they are now. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
 
 from patchwright.domain.live import Live, Unreadable
-from patchwright.domain.proposal import HunkState
+from patchwright.domain.proposal import Hunk, HunkState
 from patchwright.pipeline.ledger.proposal import Entry, Proposal, Texts, together
-from patchwright.pipeline.ledger.standing import Said, Standing, contents, stand
+from patchwright.pipeline.ledger.standing import Beside, Said, Standing, contents, stand
 
 _GONE = "Its file is gone."
 _IN_THE_WAY = "Another file stands at its path."
@@ -72,14 +74,27 @@ def _lines(group: dict[int, Entry], texts: Texts) -> dict[int, Reading]:
     if not isinstance(live, str) or first.base is None:
         why = live.reason if isinstance(live, Unreadable) else _GONE
         return {number: Reading(said=Said.NEITHER, path=path, why=why) for number in group}
-    found = stand(
+    found = _stood(
         first.base,
-        {number: entry.hunk for number, entry in group.items()},
-        [number for number, entry in group.items() if entry.inside],
+        tuple((number, entry.hunk) for number, entry in group.items()),
+        frozenset(number for number, entry in group.items() if entry.inside),
         live,
-        {n: entry.seen.beside for n, entry in group.items() if entry.seen.beside},
+        tuple((n, entry.seen.beside) for n, entry in group.items() if entry.seen.beside),
     )
     return {number: _in_text(path, one) for number, one in found.items()}
+
+
+# One look reads the same text several times, and most texts are as they were at the last one.
+@lru_cache(maxsize=16)
+def _stood(
+    base: str,
+    hunks: tuple[tuple[int, Hunk], ...],
+    inside: frozenset[int],
+    live: str,
+    known: tuple[tuple[int, Beside], ...],
+) -> Mapping[int, Standing]:
+    """Return what `stand` does, kept for the texts that were read last."""
+    return MappingProxyType(stand(base, dict(hunks), inside, live, dict(known)))
 
 
 def _in_text(path: str, standing: Standing) -> Reading:
