@@ -1,5 +1,6 @@
 """A file's text with a hunk brought in or taken out; nothing else of it changes. Pure."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from patchwright.domain.proposal import Hunk
@@ -58,14 +59,16 @@ def changed(live: str, hunk: Hunk, standing: Standing, last: Swap | None = None)
     if exact is None:
         new = split_lines(_in_its_ways(body, standing, hunk))
     else:
-        new = _ended([*lines[: span.start], *exact, *lines[span.stop :]], body)
+        above, below = lines[: span.start], lines[span.stop :]
+        new = [*_ended(above, body, follows=exact or below), *_ended(exact, body, follows=below)]
+        new += below
     now = Span(span.start, span.start + len(standing.other))
     return _changed(bom, new, now, _swap(lines, new, span, now))
 
 
 def _changed(bom: str, lines: list[str], span: Span, swap: Swap) -> Changed:
-    bare = [strip_end(line) for line in lines]
-    return Changed(text=bom + "".join(lines), swap=swap, beside=beside(bare, span))
+    above, below = (strip_end(line) if line else None for line in beside(lines, span))
+    return Changed(text=bom + "".join(lines), swap=swap, beside=(above, below))
 
 
 def _back(lines: list[str], span: Span, last: Swap) -> list[str]:
@@ -109,9 +112,8 @@ def _all_ended(lines: list[str]) -> list[str]:
     return [line if line.endswith("\n") else f"{line}\n" for line in lines]
 
 
-def _ended(lines: list[str], body: str) -> list[str]:
-    """Return *lines* such that only the last lacks an end, if any does."""
-    return [
-        line if line_end(line) or number == len(lines) - 1 else line + usual_end(body)
-        for number, line in enumerate(lines)
-    ]
+def _ended(lines: Sequence[str], body: str, *, follows: Sequence[str]) -> list[str]:
+    """Return *lines* with an end behind the last one, where something *follows* it."""
+    if not lines or not follows or line_end(lines[-1]):
+        return list(lines)
+    return [*lines[:-1], lines[-1] + usual_end(body)]

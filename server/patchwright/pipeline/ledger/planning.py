@@ -32,7 +32,8 @@ class Planned:
 def plan(proposal: Proposal, texts: Texts, numbers: Iterable[int], wanted: Said) -> Planned:
     """Return what brings the hunks *numbers* to the side *wanted*; those there already stay."""
     work = _Work(proposal, dict(texts))
-    for number in sorted(set(numbers)):
+    rest = work.turn_apart(set(numbers), wanted)
+    for number in sorted(rest):
         work.turn(number, wanted)
     return Planned(
         changes=tuple(sorted(work.changes(texts), key=lambda change: change.path)),
@@ -51,12 +52,21 @@ class _Work:
     refused: dict[int, str] = field(default_factory=dict[int, str])
     moved: dict[str, str] = field(default_factory=dict[str, str])
 
+    def turn_apart(self, numbers: set[int], wanted: Said) -> set[int]:
+        """Turn the hunks that stand whole and apart, by one reading of all; return the others.
+
+        They go from bottom to top, so that none moves another one's place.
+        """
+        found = readings(self.proposal, self.texts)
+        for number in _apart({n: found[n] for n in numbers & found.keys()}, wanted):
+            if entry := self.proposal.entry(number):
+                self._keep(self._turned(entry, found[number], wanted))
+        return numbers - self.turned.keys()
+
     def turn(self, number: int, wanted: Said) -> None:
         """Bring one hunk to the side *wanted*, or note why that cannot be."""
-        entry, reading = (
-            self.proposal.entry(number),
-            readings(self.proposal, self.texts).get(number),
-        )
+        reading = readings(self.proposal, self.texts).get(number)
+        entry = self.proposal.entry(number)
         if entry is None or reading is None:
             self.refused[number] = "There is no such hunk."
         elif reading.said is wanted:
@@ -69,8 +79,7 @@ class _Work:
             except UnicodeEncodeError:
                 self.refused[number] = "Its file holds signs that cannot be kept."
             else:
-                self.turned[number] = turned
-                self._note(turned)
+                self._keep(turned)
 
     def changes(self, before: Texts) -> Iterator[FileChange]:
         """Yield how the files differ from *before*."""
@@ -115,9 +124,24 @@ class _Work:
         self.texts[path], self.texts[origin] = self.texts[origin], _NOWHERE
         self.moved[path] = origin
 
-    def _note(self, entry: Entry) -> None:
+    def _keep(self, entry: Entry) -> None:
+        self.turned[entry.number] = entry
         entries = (entry if one.number == entry.number else one for one in self.proposal.entries)
         self.proposal = replace(self.proposal, entries=tuple(entries))
+
+
+def _apart(found: Mapping[int, Reading], wanted: Said) -> Iterator[int]:
+    """Yield the hunks that stand whole on the other side and touch no other, from bottom to top."""
+    whole = [
+        (one.path, one.standing.span, number)
+        for number, one in found.items()
+        if one.standing and one.standing.is_whole and one.may_turn and one.said is not wanted
+    ]
+    path, top = "", 0
+    for at, span, number in sorted(whole, reverse=True):
+        if at != path or span.stop < top:
+            yield number
+            path, top = at, span.start
 
 
 def _text(texts: Texts, path: str) -> str | None:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from patchwright.domain.encoding import Decoded, decode
@@ -116,7 +117,7 @@ def note(writer: Writer, proposal: Proposal, event: Event) -> None:
 
 def _entry(row: Row, blobs: BlobStore, texts: dict[str, str]) -> Entry:
     state, inside, base_blob, mode, proposed, edited, seen, *doing = row[3:]
-    wanted = from_json(json.loads(proposed))
+    wanted = _proposed(proposed)
     hunk: Hunk = from_json(json.loads(edited)) if edited else wanted.hunk
     if base_blob and base_blob not in texts:
         texts[base_blob] = _text(blobs, BlobId(base_blob))
@@ -132,6 +133,12 @@ def _entry(row: Row, blobs: BlobStore, texts: dict[str, str]) -> Entry:
         seen=_seen_of(json.loads(seen)),
         doing=None if pid is None else Owner(pid=pid, start=start, heartbeat=beat),
     )
+
+
+@lru_cache(maxsize=2048)
+def _proposed(form: str) -> ProposedHunk:
+    """Return a hunk as it was proposed; it never changes, and is read at each look."""
+    return from_json(json.loads(form))
 
 
 def _text(blobs: BlobStore, blob: BlobId) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from patchwright.domain.proposal import Hunk
-from patchwright.domain.text import BOM, line_end, split_lines, strip_end
+from patchwright.domain.text import BOM, line_end, split_lines, strip_end, with_lf
 from patchwright.edits.merge import merge
 from patchwright.pipeline.ledger.lines import Alignment, Span
 
@@ -56,7 +56,8 @@ class Standing:
 
 def contents(text: str) -> list[str]:
     """Return the lines of *text* without BOM and ends, as they are compared."""
-    return [strip_end(line) for line in split_lines(text.removeprefix(BOM))]
+    lines = with_lf(text.removeprefix(BOM)).split("\n")
+    return lines if lines[-1] else lines[:-1]
 
 
 def beside(lines: Sequence[str], span: Span) -> Beside:
