@@ -1,6 +1,7 @@
 """`patchwright review` for scripts: what it prints, decides and ends with where no terminal is."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -103,6 +104,15 @@ def test_programs_are_told_a_line_for_each_hunk(command: Command, run: str) -> N
     assert told[0]["needed_by"] == [2]
     assert [one["kind"] for one in told] == ["change", "change", "create", "change"]
     assert [one["optional"] for one in told] == [False, False, False, True]
+
+
+def test_the_page_names_every_field_of_a_hunk_and_no_other(command: Command, run: str) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "events.md").read_text("utf-8")
+    section = page.partition("## Hunks of a proposal\n")[2]
+    assert f"a version of their own, {VERSION}," in section
+    documented = re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE)
+    told = json.loads(command("review", run, "--json").out.partition("\n")[0])
+    assert documented == list(told)
 
 
 def test_options_accept_reject_and_take_back(command: Command, run: str, root: Path) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from textwrap import wrap
 
 from patchwright.cli.render.figures import count
 from patchwright.cli.render.lines import checked_line
@@ -15,6 +16,7 @@ from patchwright.pipeline.ledger.rows import Event
 
 _LONGEST = 2000
 """Characters of one reason; models are wordy at times."""
+_WIDEST = 100
 
 _Row = tuple[str, str]
 """What it is, in a word, and what is said."""
@@ -34,11 +36,19 @@ def show_evidence(screen: Screen, entry: Entry, history: Sequence[Event]) -> Non
     screen.say()
     screen.say(f"Why hunk {entry.number}", "bold")
     for name, said in _rows(entry, history):
-        screen.say(f"  {name:<9} {one_line(said, _LONGEST)}")
+        _show_row(screen, f"  {name:<9} {one_line(said, _LONGEST)}")
     if entry.edited:
         screen.say(
             "  You have edited it since: of what is said here nobody checked that.", "yellow"
         )
+
+
+def _show_row(screen: Screen, row: str) -> None:
+    """Show a row, on a terminal broken so that what is said stays below itself."""
+    width = min(screen.console.width, _WIDEST)
+    lines = wrap(row, width, subsequent_indent=" " * 12) if screen.live else [row]
+    for line in lines:
+        screen.show(line)
 
 
 def _rows(entry: Entry, history: Sequence[Event]) -> Iterator[_Row]:

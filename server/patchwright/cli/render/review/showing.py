@@ -30,7 +30,7 @@ def show_hunk(screen: Screen, proposal: Proposal, view: View, *, whole: bool = F
         what = _WHAT_TO_DO if has_lines else "n rejects it, s leaves it."
         screen.say(_CHANGED_SINCE if entry.inside else f"{view.reading.why} {what}", "yellow")
     if why := nearest(entry):
-        screen.say(one_line(f"why: {why}", 2 * screen.console.width), "italic")
+        screen.say(one_line(f"why: {why}", screen.console.width), "italic")
 
 
 def heading(proposal: Proposal, view: View) -> str:
