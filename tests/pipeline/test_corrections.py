@@ -29,7 +29,7 @@ from patchwright.domain.run import RunState, Stage
 from patchwright.llm.scripted import ScriptedModel
 from patchwright.pipeline import begin, recording, runs
 from patchwright.pipeline.corrections import kept, settle
-from patchwright.pipeline.journal import effects_of, events_of
+from patchwright.pipeline.journal.reading import effects_of, events_of
 from patchwright.pipeline.outcome import Outcome, outcome_of
 from patchwright.pipeline.recording import Recording
 from patchwright.pipeline.replay import ReplayedModel

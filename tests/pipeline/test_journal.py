@@ -10,7 +10,9 @@ from patchwright.domain.event import Noticed
 from patchwright.domain.model import Usage
 from patchwright.domain.run import RunId, Stage
 from patchwright.pipeline import runs
-from patchwright.pipeline.journal import Effect, Journal, Key, effects_of, events_of, spent
+from patchwright.pipeline.journal.effect import Effect, Key
+from patchwright.pipeline.journal.journal import Journal
+from patchwright.pipeline.journal.reading import effects_of, events_of, spent
 from patchwright.storage.state import State
 
 RUN = RunId("20260101-000000-abcdef")

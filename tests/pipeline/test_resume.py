@@ -18,7 +18,7 @@ from patchwright.domain.run import RunState
 from patchwright.llm.errors import RequestFailed, RequestTooLong
 from patchwright.llm.scripted import Answer, ScriptedModel
 from patchwright.pipeline import recording, runs
-from patchwright.pipeline.journal import effects_of, events_of
+from patchwright.pipeline.journal.reading import effects_of, events_of
 from patchwright.pipeline.outcome import Outcome
 from patchwright.pipeline.replay import ReplayedModel
 from patchwright.processes.child import start

@@ -39,7 +39,7 @@ from patchwright.domain.model import ModelReply, ModelRequest, TextPart, Usage
 from patchwright.domain.run import Limits, RunState, Stage
 from patchwright.llm.scripted import Answer, ScriptedModel
 from patchwright.pipeline import runs, watch
-from patchwright.pipeline.journal import events_of
+from patchwright.pipeline.journal.reading import events_of
 from patchwright.pipeline.outcome import outcome_of
 
 WIDE = Limits(usd=1000, tokens=10**9, calls=1000, seconds=1000)

@@ -10,7 +10,8 @@ from patchwright.domain.event import Noticed
 from patchwright.domain.model import Usage
 from patchwright.domain.run import RunId, RunState
 from patchwright.pipeline import lease, runs
-from patchwright.pipeline.journal import Journal, events_of
+from patchwright.pipeline.journal.journal import Journal
+from patchwright.pipeline.journal.reading import events_of
 from patchwright.pipeline.lease import Owner, ourselves
 from patchwright.storage.state import State
 

@@ -71,7 +71,7 @@ class Opened:
 
     def events(self, run: RunId, branch: int | None = None) -> Sequence[Event]:
         """Return what a branch of a run told, in order; None is the newest."""
-        from patchwright.pipeline.journal import events_of
+        from patchwright.pipeline.journal.reading import events_of
 
         return events_of(self.state, run, branch)
 

@@ -18,7 +18,7 @@ from patchwright.domain.wire import value_to_json
 from patchwright.llm.wire import canonical
 from patchwright.pipeline.corrections import kept
 from patchwright.pipeline.forms import from_json
-from patchwright.pipeline.journal import effects_of
+from patchwright.pipeline.journal.reading import effects_of
 from patchwright.pipeline.packing import Json, pack, unpack
 from patchwright.pipeline.runs import StoredRun, Terms
 from patchwright.storage.state import State

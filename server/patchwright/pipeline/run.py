@@ -29,7 +29,8 @@ from patchwright.log.lines import about
 from patchwright.pipeline import ending, runs
 from patchwright.pipeline.corrections import kept
 from patchwright.pipeline.ending import Ending
-from patchwright.pipeline.journal import Journal, events_of, spent
+from patchwright.pipeline.journal.journal import Journal
+from patchwright.pipeline.journal.reading import events_of, spent
 from patchwright.pipeline.ledger import entering
 from patchwright.pipeline.limits import Meter
 from patchwright.pipeline.outcome import Outcome, earlier

@@ -23,7 +23,8 @@ from patchwright.domain.run import Stage
 from patchwright.domain.text import split_lines, strip_end
 from patchwright.llm.errors import RequestFailed, RequestTooLong
 from patchwright.llm.wire import canonical, reply_from_json, reply_to_json, request_to_json
-from patchwright.pipeline.journal import Effect, Journal, Key
+from patchwright.pipeline.journal.effect import Effect, Key
+from patchwright.pipeline.journal.journal import Journal
 from patchwright.pipeline.limits import Meter
 from patchwright.pipeline.packing import Json
 from patchwright.pipeline.work import Work

@@ -8,7 +8,7 @@ from patchwright.domain.text import Location, lines_range, split_lines
 from patchwright.domain.wire import value_to_json
 from patchwright.graph import locate as retrieval
 from patchwright.pipeline.forms import from_json
-from patchwright.pipeline.journal import Key
+from patchwright.pipeline.journal.effect import Key
 from patchwright.pipeline.limits import ShareReached
 from patchwright.pipeline.packing import Json
 from patchwright.pipeline.session import Session
