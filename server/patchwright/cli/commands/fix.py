@@ -14,6 +14,7 @@ from patchwright.cli.options import (
     trust_option,
 )
 from patchwright.cli.program import Program
+from patchwright.cli.recording import check_new, keep, record_option
 from patchwright.domain.errors import UserError
 
 _EPILOG = """\b
@@ -50,11 +51,7 @@ A local model: ANTHROPIC_BASE_URL=http://127.0.0.1:8080 patchwright fix ISSUE.md
 @click.option("--max-cost", type=float, metavar="USD", help="The most the run may cost.")
 @trust_option
 @json_option
-@click.option(
-    "--record",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the exchanges with the model to this file.",
-)
+@record_option
 @click.option(
     "--replay",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -81,7 +78,6 @@ def fix(  # noqa: PLR0913 - one parameter for each option
     or hunk by hunk, as you decide in `patchwright review`, which a terminal offers at the end.
     """
     from patchwright.cli.issue import issue_named  # noqa: PLC0415
-    from patchwright.cli.render.figures import count  # noqa: PLC0415
     from patchwright.cli.render.opening import opened  # noqa: PLC0415 - rich is slow to load
     from patchwright.cli.render.progress import file_progress  # noqa: PLC0415
     from patchwright.cli.render.screen import make_screen  # noqa: PLC0415
@@ -90,8 +86,7 @@ def fix(  # noqa: PLR0913 - one parameter for each option
 
     if record and replay:
         raise UserError("--record and --replay exclude each other.")
-    if record and record.exists():
-        raise UserError(f"{record} is there already.", remedy="Name a new file for --record.")
+    check_new(record)
     screen = make_screen(for_program=as_json)
     target = target_of(repo, trusted=trusted, model=model, max_cost=max_cost)
     with opened(program, target, screen) as project, ExitStack() as stack:
@@ -101,8 +96,6 @@ def fix(  # noqa: PLR0913 - one parameter for each option
         with file_progress(screen, "Reading code") as progress:
             course = stack.enter_context(project.begin(issue, replay=replay, progress=progress))
         ended = carry_out(screen, course)
-        if record:
-            n = project.record(course.run, record)
-            screen.say(f"Recorded  {count(n, 'exchange')} in {record}")
+        keep(record, project, course, screen)
         write = Write(apply=apply, tests=with_tests)
         return conclude(screen, project, course, ended, write)
