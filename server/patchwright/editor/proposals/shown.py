@@ -90,8 +90,7 @@ class ShownProposals:
             async with asyncio.timeout(PATIENCE):
                 await self._when.settled()
                 if not self._fits(uri) or await self._has_changed():
-                    self._when.at_once()
-                    await self._when.settled()
+                    await self._look_until_it_fits(uri)
         return self._fits(uri)
 
     def stop(self) -> None:
@@ -117,6 +116,17 @@ class ShownProposals:
         path = self._folder.path(uri) if document else None
         files = [looked.texts[path] for looked in self.looked if path and path in looked.texts]
         return all(document is not None and file.text == document.text for file in files)
+
+    async def _look_until_it_fits(self, uri: str) -> None:
+        """Look, and once more where somebody typed meanwhile."""
+        version: int | None = -1
+        while version == -1 or not (self._fits(uri) or self._version(uri) == version):
+            version = self._version(uri)
+            self._when.at_once()
+            await self._when.settled()
+
+    def _version(self, uri: str) -> int | None:
+        return self._session.documents.version(uri)
 
     def _beat(self) -> float:
         going = any(one.folder is self._folder for one in self._session.runs.going)
