@@ -37,7 +37,11 @@ def test_progress_tells_of_stages_and_cost_and_of_its_end(ground: Ground) -> Non
 def test_buttons_under_a_patch_are_as_good_as_commands(ground: Ground) -> None:
     saved = ground.text(RHYTHM)
     seen = drive(ground, "button", button="Apply", told="is applied")
-    assert [line.partition(" ")[2] for line in seen["asked"][0][2:]] == ["Preview", "Apply"]
+    assert [line.partition(" ")[2] for line in seen["asked"][0][2:]] == [
+        "Review",
+        "Preview",
+        "Apply",
+    ]
     assert seen["after"] == NOTE + mended(saved)
 
 

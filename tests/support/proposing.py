@@ -17,8 +17,9 @@ from patchwright.app.loading import loaded_for
 from patchwright.app.opened import Opened, opened
 from patchwright.domain.candidate import Ranking
 from patchwright.domain.edit import FileChange, Patch
-from patchwright.domain.run import RunId
+from patchwright.domain.run import RunId, RunState
 from patchwright.pipeline import runs
+from patchwright.pipeline.ending import Ending, to_text
 from patchwright.pipeline.ledger.entering import Source, enter
 from patchwright.pipeline.ledger.ledger import Ledger
 from patchwright.pipeline.ledger.proposal import Proposal
@@ -50,7 +51,10 @@ def propose(
     now: float = 0.0,
     snapshot: bool = False,
 ) -> None:
-    """Have a run propose to change *files*, and *tests* optionally; with a *snapshot*, as on disk."""
+    """Have a run end that proposes to change *files*, and *tests* optionally.
+
+    With a *snapshot* it knows the files as they are on disk.
+    """
     best = replace(script.BEST, patch=Patch(files=files), tests=Patch(files=tests))
     here = state(root)
     with here.state:
@@ -66,7 +70,10 @@ def propose(
         with here.state.database.transaction() as writer:
             found = writer.read("select 1 from run where id = ?", (run,))
             if not found:
-                runs.create(writer, stored(run, title=f"Issue of {run}"))
+                ranking = source.ranking
+                end = Ending(state=RunState.DONE, reason="It ended.", ranking=ranking)
+                ended = replace(stored(run, title=f"Issue of {run}"), result=to_text(end))
+                runs.create(writer, ended)
         enter(here.state, source, now)
 
 

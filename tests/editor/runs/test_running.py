@@ -228,7 +228,7 @@ async def test_a_patch_is_told_once_with_what_can_be_done(tmp_path: Path) -> Non
             (
                 "#12: a patch of 1 hunk in dates.py, and 1 optional one of tests"
                 " (0.12 USD). It ended. Checked: no new errors (by syntax tree). Nothing is written"
-                " yet: patchwright.preview shows it, patchwright.apply writes it."
+                " yet: patchwright.next goes through its hunks, patchwright.preview shows it, patchwright.apply writes it."
             ),
         )
     ]
@@ -310,20 +310,25 @@ def with_buttons(tmp_path: Path, pressed: str | None) -> tuple[Editor, list[tupl
         if name == "patchwright.apply":
             raise PatchwrightError("The file was changed.")
 
-    for name in ("patchwright.preview", "patchwright.apply"):
+    for name in ("patchwright.next", "patchwright.preview", "patchwright.apply"):
         editor.session.commands[name] = partial(called, name)
     return editor, calls
 
 
 @pytest.mark.parametrize(
-    ("title", "called"), [("Preview", "patchwright.preview"), ("Apply", "patchwright.apply")]
+    ("title", "called"),
+    [
+        ("Review", "patchwright.next"),
+        ("Preview", "patchwright.preview"),
+        ("Apply", "patchwright.apply"),
+    ],
 )
 async def test_a_button_carries_out_its_command(tmp_path: Path, title: str, called: str) -> None:
     editor, calls = with_buttons(tmp_path, title)
     run = await fixed(editor)
     assert calls == [(called, [{"run": run}])]
     [asked] = editor.wire.of(ASK)
-    assert [one.title for one in asked.actions] == ["Preview", "Apply"]
+    assert [one.title for one in asked.actions] == ["Review", "Preview", "Apply"]
     failed = [("Error", "The file was changed.")] if title == "Apply" else []
     assert editor.wire.shown == failed
 

@@ -114,6 +114,11 @@ export interface Requests {
     readonly params: ProposedTextParams;
     readonly answer: ProposedTextResult;
   };
+  /** Have open documents saved, where the editor sets `"saves": true` among its `initializationOptions` (to the editor). */
+  readonly "patchwright/save": {
+    readonly params: SaveParams;
+    readonly answer: SaveResult;
+  };
 }
 
 /** All notifications, by method. */
@@ -1127,6 +1132,15 @@ export interface RunsArguments {
    */
   readonly limit?: number;
 }
+
+/** What shall be saved. */
+export interface SaveParams {
+  /** Open documents */
+  readonly uris: readonly string[];
+}
+
+/** Nothing is needed: what was saved is read from the disk. */
+export type SaveResult = Readonly<Record<string, never>>;
 
 /** How one language server stands that was needed so far. */
 export interface ServerStatus {

@@ -7,7 +7,6 @@ from pydantic import Field
 from patchwright.editor.commands.command import Command, Message
 from patchwright.editor.commands.proposed import proposed_of
 from patchwright.editor.commands.shapes import At, Span
-from patchwright.editor.commands.where import folder_of, folders_of
 from patchwright.editor.patches import preview
 from patchwright.editor.proposals import deciding_diff
 from patchwright.editor.proposals.deciding_next import Spot, onward, spots
@@ -46,7 +45,7 @@ async def go(session: Session, asked: Asked, *, back: bool) -> Found:
     if not found:
         session.messages.answer("No hunk is left to be decided on.")
         return Found(found=False, run="", revision=0, hunk=0, uri="", range=None, left=0)
-    folder, place = await _place(session, asked)
+    folder, place = _place(session, asked)
     here = [one for one in found if folder is None or one.looked.folder is folder] or found
     line = asked.position.line if asked.position else asked.line
     spot = onward(here, place, line, back=back)
@@ -63,18 +62,20 @@ async def go(session: Session, asked: Asked, *, back: bool) -> Found:
 
 
 async def _every(session: Session, asked: Asked) -> list[Looked]:
+    await session.folders.settled()
     if asked.run:
-        folder, proposal = await proposed_of(session, asked.run, asked.uri)
+        folder, proposal = await proposed_of(session, asked.run)
         return [await look(session, folder, proposal)]
-    folders = await folders_of(session, asked.uri)
-    return [one for folder in folders for one in await look_at_all(session, folder)]
+    return [one for folder in session.folders for one in await look_at_all(session, folder)]
 
 
-async def _place(session: Session, asked: Asked) -> tuple[OpenFolder | None, str | None]:
-    if not asked.uri:
-        return None, None
-    folder = await folder_of(session, asked.uri)
-    return folder, folder.path(asked.uri)
+def _place(session: Session, asked: Asked) -> tuple[OpenFolder | None, str | None]:
+    """Return the folder and the path of the file in which the cursor is.
+
+    It may be in a file of no folder, as in a diff that we have shown: that is no place.
+    """
+    folder = session.folders.of(asked.uri) if asked.uri else None
+    return folder, folder.path(asked.uri) if folder else None
 
 
 async def _shown(session: Session, spot: Spot) -> tuple[str, Span | None]:

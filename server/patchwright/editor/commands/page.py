@@ -57,7 +57,7 @@ _TAIL = """\
 - As work-done progress, where the editor has it: stages, calls, cost, and a button that ends it with the best so far.
   There is no percentage, because nobody knows it.
 - At its end by one message: information where there is a patch, a warning where there is none, an error where something failed.
-  An editor that shows buttons (`window.showMessage.messageActionItem`) gets `Preview` and `Apply` under a patch.
+  An editor that shows buttons (`window.showMessage.messageActionItem`) gets `Review`, `Preview` and `Apply` under a patch.
 - At its beginning by one warning where the issue has parts that its reader does not see.
 - In the log (`window/logMessage`), with all that a run notices.
   An editor that traces (`trace` of `initialize`, or `$/setTrace`) is told every message by `$/logTrace`, and the lines of our own log as well; secrets are starred.

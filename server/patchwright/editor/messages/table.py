@@ -8,5 +8,13 @@ from patchwright.editor.messages.proposals import (
     PROPOSALS_CHANGED,
     PROPOSED_TEXT,
 )
+from patchwright.editor.messages.save import SAVE
 
-MESSAGES: tuple[OwnMessage, ...] = (EVENT, PROPOSALS, EVIDENCE, PROPOSED_TEXT, PROPOSALS_CHANGED)
+MESSAGES: tuple[OwnMessage, ...] = (
+    EVENT,
+    PROPOSALS,
+    EVIDENCE,
+    PROPOSED_TEXT,
+    PROPOSALS_CHANGED,
+    SAVE,
+)

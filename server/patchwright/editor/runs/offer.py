@@ -11,8 +11,12 @@ from patchwright.editor.runs.telling import Severity, Told
 from patchwright.editor.session.session import Session
 from patchwright.log.secrets import redacted
 
-BUTTONS = {"Preview": "patchwright.preview", "Apply": "patchwright.apply"}
-"""What the buttons under a patch do."""
+BUTTONS = {
+    "Review": "patchwright.next",
+    "Preview": "patchwright.preview",
+    "Apply": "patchwright.apply",
+}
+"""What the buttons under a patch do; reviewing begins at the first hunk."""
 
 _log = logging.getLogger(__name__)
 

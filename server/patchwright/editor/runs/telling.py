@@ -126,7 +126,7 @@ def _proposed(name: str, outcome: "Outcome") -> str:
     return (
         f"{name}: {how}a patch of {count(len(outcome.hunks), 'hunk')} in {files(paths)}"
         f"{tests if outcome.optional else ''} ({cost(outcome.usage)})."
-        f" {one_line(outcome.reason, 200)}{_judged(outcome)} Nothing is written yet: patchwright.preview shows it, patchwright.apply writes it."
+        f" {one_line(outcome.reason, 200)}{_judged(outcome)} Nothing is written yet: patchwright.next goes through its hunks, patchwright.preview shows it, patchwright.apply writes it."
     )
 
 
