@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.support.fake_editor import FakeEditor, editing
-from tests.support.lsp_peer import ABLE
+from tests.support.fake_editor import editing
+from tests.support.lsp_peer import ABLE, Peer
 from tests.support.proposals import RUN, changed, propose, state_folder
 
 from patchwright.app.application import Application
@@ -33,7 +33,7 @@ CLIENT: dict[str, Any] = {
 class Scene:
     """One window, and what it is shown."""
 
-    editor: FakeEditor
+    editor: Peer
     root: Path
     opened: set[str] = field(default_factory=set[str])
 

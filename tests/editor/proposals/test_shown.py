@@ -150,7 +150,7 @@ async def test_a_proposal_that_comes_later_is_shown(
     monkeypatch.setattr("patchwright.editor.proposals.shown.SLOW_BEAT", 0.2)
     make_files(root, dates_py=TEXT)
     async with showing(root) as scene:
-        await scene.editor.server.session.folders.settled()
+        await scene.editor.command("status")
         propose(root, changed(root, "dates.py", SWAPS[1]))
         await scene.until({1: (5, 5)})
 

@@ -1,15 +1,11 @@
 """`patchwright.evidence`: why a hunk is proposed, as data and as a page."""
 
-from typing import Annotated
-
-from pydantic import Field, PlainSerializer
+from pydantic import Field
 
 from patchwright.domain.errors import UserError
-from patchwright.domain.proposal import Evidence
-from patchwright.domain.wire import value_to_json
 from patchwright.editor.commands.command import Command, Message
 from patchwright.editor.commands.proposed import proposed_of
-from patchwright.editor.messages.proposals import EvidenceParams, HunkEvent
+from patchwright.editor.messages.proposals import EvidenceParams, HunkEvent, ToldEvidence
 from patchwright.editor.proposals.shown_answers import evidence as evidence_of
 from patchwright.editor.session.session import Session
 from patchwright.editor.showing import result_files
@@ -33,9 +29,7 @@ class Speaks(Message):
 
     run: str = Field(description="Whose it is")
     hunk: int = Field(description="Its number")
-    evidence: Annotated[Evidence, PlainSerializer(value_to_json)] = Field(
-        description="What speaks for it"
-    )
+    evidence: ToldEvidence = Field(description="What speaks for it")
     markdown: str = Field(description="The same for people")
     history: list[HunkEvent] = Field(description="What became of it, in order")
     uri: str = Field(description="The page, in the cache")

@@ -28,6 +28,10 @@ def _starred(value: Any) -> Any:
             return value
 
 
+ToldEvidence = Annotated[Evidence, PlainSerializer(_form)]
+"""What speaks for a hunk, as it is told."""
+
+
 class ProposalsParams(Message):
     """Whose proposals are meant."""
 
@@ -136,7 +140,7 @@ class EvidenceAnswer(Message):
 
     run: str = Field(description="The run's id")
     hunk: int = Field(description="The hunk's number")
-    evidence: Annotated[Evidence, PlainSerializer(_form)] = Field(description="What speaks for it")
+    evidence: ToldEvidence = Field(description="What speaks for it")
     markdown: str = Field(description="The same for people, as hover shows it")
     history: list[HunkEvent] = Field(description="What became of it, in order")
 
