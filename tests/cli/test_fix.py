@@ -44,6 +44,8 @@ def test_without_apply_nothing_is_written_and_the_command_that_would_is_shown(
     assert program.applied == []
     assert f"\n  patchwright runs apply {RUN} --repo {program.root}\n" in outside.out
     assert f"\n  patchwright runs apply {RUN}\n" in inside.out
+    assert f"\n  patchwright review {RUN}\n" in inside.out
+    assert "Review it now" not in inside.out
 
 
 @pytest.mark.parametrize(("more", "tests"), [((), False), (("--with-tests",), True)])
@@ -52,6 +54,8 @@ def test_apply_writes_and_says_what(
 ) -> None:
     ended = command("fix", "ISSUE.md", "--apply", *more)
     assert program.applied == [tests]
+    # What is written is seen by the ledger.
+    assert program.reviewed == [RUN]
     assert "Written   dates.py\n" in ended.out
     assert "--apply" not in ended.out
 

@@ -98,6 +98,7 @@ def test_programs_are_told_a_line_for_each_hunk(command: Command, run: str) -> N
         "summary": "replaces 1 line by 1",
         "stale": None,
         "merged": None,
+        "held": "",
     }
     assert evidence["findings"][0]["why"] == "dates.py takes the first"
     assert evidence["checked"]["by"] == "a checker"

@@ -335,6 +335,33 @@ def test_what_the_user_changed_is_shown_beside_the_proposal_and_made_one(
     assert prices(root).endswith("    return price * (1 - percent / 100)  # ours\n")
 
 
+def test_what_happens_to_whole_files_is_said_in_words(review: Review, root: Path) -> None:
+    (root / "old.py").write_text("x = 1\n")
+    (root / "gone.py").write_text("x = 1\n")
+    (root / "mine.py").write_text("x = 1\n")
+    after = {"new.py": "x = 1\n", "gone.py": None, "in/new.py": "x = 1\n", "mine.py": None}
+    asked = Asked(issue="Files", renamed={"in/new.py": "old.py"})
+    run = propose(root, after, asked)
+    (root / "mine.py").write_text("x = 2\n")
+    with review(run) as terminal:
+        assert "hunk 1 of 4 · gone.py\nThe whole file goes, with 1 line.\n" in terminal.asked()
+        terminal.types("y")
+        shown = terminal.asked()
+        assert "Removed   gone.py\n" in shown
+        assert "hunk 2 of 4 · old.py\nThe file moves: old.py becomes in/new.py.\n" in shown
+        terminal.types("y")
+        shown = terminal.asked()
+        assert "The whole file would go.\nYou have changed the file. n rejects it" in shown
+        assert "[n,s,a,d,A,u,j,k,J,K,g,w,p,q,?]?" in shown
+        terminal.types("s")
+        assert "hunk 4 of 4 · new.py\nThe file is new, with 1 line.\n" in terminal.asked()
+        terminal.types("y")
+        assert terminal.ends() == 0
+    assert (root / "new.py").exists()
+    assert (root / "in/new.py").exists()
+    assert (root / "mine.py").read_text() == "x = 2\n"
+
+
 def test_nobody_accepts_what_is_not_as_it_was_shown(review: Review, root: Path) -> None:
     with review() as terminal:
         terminal.asked()
@@ -416,11 +443,11 @@ def test_what_an_editor_has_not_saved_is_left_to_it(review: Review, root: Path) 
         texts = {path: FileText(text=PRICES) for path in proposal.paths}
         typed = FileText(text=PRICES.replace("return result", "return 0"), is_unsaved=True)
         ledger.look(proposal, {**texts, "pkg/prices.py": typed})
+    held = "pkg/prices.py has unsaved changes in another editor (process 1)"
     with review() as terminal:
-        terminal.asked()
+        assert held in " ".join(terminal.asked().split())
         terminal.types("y")
-        said = " ".join(terminal.asked().split())
-        assert "pkg/prices.py has unsaved changes in another editor (process 1)" in said
+        assert f"Hunk 1 stays as it was. {held}" in " ".join(terminal.asked().split())
         terminal.types("n", "s", "s", "y")
         assert terminal.ends() == 0
     assert prices(root) == PRICES

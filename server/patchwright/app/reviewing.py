@@ -53,6 +53,10 @@ class Review:
         found = self._live(path)
         return found if isinstance(found, str) else None
 
+    def held(self) -> Mapping[str, str]:
+        """Return why files cannot be changed here right now, by path, as sentences."""
+        return self._ledger.held()
+
     def preview(self, proposal: Proposal, number: int) -> FileChange | None:
         """Return what a hunk makes of its file as it is now, or has made of it if it is there.
 

@@ -124,6 +124,10 @@ class Review(Protocol):
         """Return what the file at *path* says; None where there is none that can be read."""
         ...
 
+    def held(self) -> "Mapping[str, str]":
+        """Return why files cannot be changed here right now, by path, as sentences."""
+        ...
+
     def preview(self, proposal: "Proposal", number: int) -> FileChange | None:
         """Return what a hunk makes, or has made, of its file; None where that cannot be said."""
         ...

@@ -130,11 +130,12 @@ def _print(seat: "Seat") -> None:
     from patchwright.pipeline.ledger.wire import hunk_to_json
 
     seat.look()
-    readings = seat.review.readings(seat.proposal)
+    readings, held = seat.review.readings(seat.proposal), seat.review.held()
     for entry in seat.proposal.entries:
         reading = readings[entry.number]
         live = seat.review.text(reading.path)
-        seat.screen.line(hunk_to_json(seat.proposal, entry, reading, live))
+        why = next((held[path] for path in entry.paths if path in held), "")
+        seat.screen.line(hunk_to_json(seat.proposal, entry, reading, live, why))
 
 
 def _show_evidence(seat: "Seat", number: int) -> Exit:

@@ -34,9 +34,9 @@ _SHORT = {
 }
 
 
-def keys_at(entry: Entry, *, can_undo: bool) -> str:
+def keys_at(entry: Entry, *, can_undo: bool, can_edit: bool) -> str:
     """Return the keys that mean something at a hunk."""
-    left_out = set[str]()
+    left_out = set[str]() if can_edit else set("e")
     if not is_undecided(entry):
         left_out |= set("snadA")
         if entry.state is not HunkState.REJECTED:

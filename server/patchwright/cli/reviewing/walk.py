@@ -148,7 +148,8 @@ class Walk:
         self._go_on()
 
     def _keys(self) -> str:
-        return keys_at(self._entry, can_undo=bool(self._seat.last))
+        can_edit = self._shown is not None and self._shown.has_lines
+        return keys_at(self._entry, can_undo=bool(self._seat.last), can_edit=can_edit)
 
     def _of_file(self) -> list[int]:
         return undecided(self._seat.proposal, self._entry.hunk.path, self._entry.number)

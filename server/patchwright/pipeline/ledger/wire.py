@@ -18,7 +18,7 @@ VERSION = 1
 
 
 def hunk_to_json(
-    proposal: Proposal, entry: Entry, reading: Reading, live: str | None
+    proposal: Proposal, entry: Entry, reading: Reading, live: str | None, held: str = ""
 ) -> dict[str, Any]:
     """Return one hunk of *proposal* as a JSON object, with `version` and `type` first.
 
@@ -27,6 +27,7 @@ def hunk_to_json(
         entry: The hunk.
         reading: Where it stands.
         live: The text of its file as it is now; None where there is none that can be read.
+        held: Why it cannot be changed here right now, as a sentence; empty where it can.
     """
     hunk, stale = entry.hunk, conflict(entry, reading, live)
     return {
@@ -52,6 +53,7 @@ def hunk_to_json(
         "summary": summary(hunk),
         "stale": asdict(stale) if stale else None,
         "merged": merged(reading),
+        "held": held,
         "evidence": value_to_json(entry.proposed.evidence),
     }
 

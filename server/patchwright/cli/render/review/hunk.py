@@ -8,6 +8,7 @@ from patchwright.cli.render.diff import DiffLine, styled
 from patchwright.cli.render.figures import count
 from patchwright.cli.render.visible import visible
 from patchwright.domain.edit import FileChange, Patch
+from patchwright.domain.proposal import Hunk, HunkState
 from patchwright.domain.text import split_lines, strip_end
 from patchwright.edits.diff import unified
 from patchwright.pipeline.ledger.proposal import Entry, Proposal
@@ -25,16 +26,24 @@ class View:
         entry: The hunk as it stands.
         reading: Where it stands.
         lines: Its diff.
+        held: Why it cannot be decided on here now, as a sentence, or empty.
     """
 
     entry: Entry
     reading: Reading
     lines: tuple[DiffLine, ...]
+    held: str = ""
 
     def is_like(self, other: "View") -> bool:
         """Say whether whoever saw *other* has seen this: only lines above may have moved it."""
-        same = (self.entry.state, self.entry.hunk) == (other.entry.state, other.entry.hunk)
-        return same and self.reading.why == other.reading.why and _words(self) == _words(other)
+        return _seen(self) == _seen(other)
+
+    @property
+    def has_lines(self) -> bool:
+        """Whether there are lines that its user could write anew."""
+        if self.entry.state is HunkState.STALE:
+            return self.reading.standing is not None
+        return self.entry.hunk.kind in ("change", "create")
 
     @property
     def is_merged(self) -> bool:
@@ -51,11 +60,13 @@ def view_of(review: Review, proposal: Proposal, entry: Entry) -> View:
         lines = tuple(_conflict(entry, reading, review.text(reading.path)))
     else:
         lines = tuple(_diff(change))
-    return View(entry=entry, reading=reading, lines=lines)
+    held = next(filter(None, map(review.held().get, entry.paths)), "")
+    return View(entry=entry, reading=reading, lines=lines, held=held or "")
 
 
-def _words(view: View) -> list[str]:
-    return [line.text for line in view.lines if not line.text.startswith("@@")]
+def _seen(view: View) -> tuple[object, ...]:
+    words = [line.text for line in view.lines if not line.text.startswith("@@")]
+    return view.entry.state, view.entry.hunk, view.reading.why, view.held, words
 
 
 def _diff(change: FileChange) -> Iterator[DiffLine]:
@@ -81,6 +92,8 @@ def _line(line: str, *, shows_ends: bool) -> DiffLine:
 def _conflict(entry: Entry, reading: Reading, live: str | None) -> Iterator[DiffLine]:
     standing, proposed = reading.standing, _bare(entry.hunk.after)
     if live is None or standing is None:
+        if told := _wished(entry.hunk):
+            yield _said(told)
         yield from (DiffLine(text=visible(f"+{line}"), style="green") for line in proposed)
         return
     lines, span = contents(live), standing.span
@@ -95,6 +108,19 @@ def _conflict(entry: Entry, reading: Reading, live: str | None) -> Iterator[Diff
     yield from _plain(proposed, "green")
     yield DiffLine(text=">>>>>>> as it is proposed", style="cyan")
     yield from _plain(lines[span.stop : below])
+
+
+def _wished(hunk: Hunk) -> str:
+    """Say what would become of a whole file."""
+    match hunk.kind:
+        case "create":
+            return "The file would be new."
+        case "delete":
+            return "The whole file would go."
+        case "rename":
+            return f"The file would move: {hunk.renamed_from} would become {hunk.path}."
+        case "change":
+            return ""
 
 
 def _plain(lines: list[str], style: str = "") -> Iterator[DiffLine]:

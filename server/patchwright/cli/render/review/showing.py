@@ -13,6 +13,7 @@ MOST_LINES = 200
 _STYLE = {HunkState.ACCEPTED: "green", HunkState.REJECTED: "red", HunkState.STALE: "yellow"}
 _CHANGED_SINCE = "You accepted it, and have changed these lines since: they are yours."
 _WHAT_TO_DO = "e opens both versions to be made one, n rejects it, s leaves it."
+_TO_DO_OF_WHOLE = "n rejects it, s leaves it."
 
 
 def show_hunk(screen: Screen, proposal: Proposal, view: View, *, whole: bool = False) -> None:
@@ -24,13 +25,22 @@ def show_hunk(screen: Screen, proposal: Proposal, view: View, *, whole: bool = F
         screen.show(line.text, line.style)
     if left := len(view.lines) - len(shown):
         screen.say(f"… {left} more lines; p shows all of them.", "dim")
-    entry = view.entry
-    if entry.state is HunkState.STALE:
-        has_lines = entry.hunk.kind in ("change", "create")
-        what = _WHAT_TO_DO if has_lines else "n rejects it, s leaves it."
-        screen.say(_CHANGED_SINCE if entry.inside else f"{view.reading.why} {what}", "yellow")
-    if why := nearest(entry):
+    if told := _hindrance(view):
+        screen.say(told, "yellow")
+    if why := nearest(view.entry):
         screen.say(one_line(f"why: {why}", screen.console.width), "italic")
+
+
+def _hindrance(view: View) -> str:
+    """Say what hinders a hunk, and what to do; nothing where it can be decided on."""
+    entry = view.entry
+    if view.held:
+        return view.held
+    if entry.state is not HunkState.STALE:
+        return view.reading.why
+    if entry.inside:
+        return _CHANGED_SINCE
+    return f"{view.reading.why} {_WHAT_TO_DO if view.has_lines else _TO_DO_OF_WHOLE}"
 
 
 def heading(proposal: Proposal, view: View) -> str:
