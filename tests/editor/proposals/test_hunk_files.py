@@ -159,6 +159,8 @@ async def test_marks_that_are_left_are_told_and_the_document_stays(root: Path) -
         said = await told(editor, "still has marks")
         assert f"What you wrote is kept in {file}." in said
         assert file.read_text() == offered + "more\n"
+        saved(editor, file, "a = 7\n=======\na = 10\n")
+        await told(editor, "still has the mark")
         saved(editor, file, "a = 70  # both\n")
         await told(editor, "is as you wrote it")
         await editor.command("accept", {"hunks": [1]})
@@ -228,6 +230,27 @@ async def test_what_was_written_is_shown_again_and_not_written_over(root: Path) 
         await told(editor, "is as you wrote it")
         assert file_of(await editor.command("editHunk", {"hunk": 1})) == file
         assert file.read_text() == "a = 12\n"
+
+
+async def test_a_line_that_looks_like_a_mark_may_be_text(root: Path) -> None:
+    write(root, {"m.py": "Title\n=====\n"})
+    propose(root, FileChange(path="m.py", before="Title\n=====\n", after="Titles\n=======\n"))
+    async with reviewing(root) as editor:
+        name = opened(editor, root, text="Other\n-----\n")
+        file = file_of(await editor.command("editHunk", {"hunk": 1}))
+        saved(editor, file, "Others!\n=======\n")
+        await told(editor, "is as you wrote it")
+        await editor.command("accept", {"hunks": [1]})
+        assert text(editor, name) == "Others!\n=======\n"
+
+
+async def test_a_document_that_says_so_already_is_not_written(root: Path) -> None:
+    propose(root, CHANGE)
+    async with reviewing(root) as editor:
+        file = file_of(await editor.command("editHunk", {"hunk": 1}))
+        os.utime(file, (5, 5))
+        await editor.command("editHunk", {"hunk": 1})
+        assert file.stat().st_mtime == 5
 
 
 async def test_a_document_with_unsaved_changes_is_not_passed_over(root: Path) -> None:

@@ -6,12 +6,15 @@ disk a moment before. So a failure half-way leaves edits that undo takes back, a
 never files on disk that nobody asked to change back.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+
+from lsprotocol import types as lsp
 
 from patchwright.domain.edit import FileChange, Patch
 from patchwright.domain.errors import PatchwrightError, WorkspaceError
 from patchwright.editor.folders.live_files import LiveFile, live_files
+from patchwright.editor.folders.watching import files_changed
 from patchwright.editor.patches.applied import Applied, made, refusing, stopped
 from patchwright.editor.patches.asking import Came, Edit, Patience, ask
 from patchwright.editor.patches.decide import decide, paths_of
@@ -174,7 +177,24 @@ async def _by_us(applying: _Applying, steps: Sequence[Step]) -> PatchwrightError
         await unbroken(offload(write, applying.run, patch, restored))
     except PatchwrightError as error:
         return error
+    files_changed(applying.session, {"changes": list(_events(applying.folder, steps))})
     return None
+
+
+def _events(folder: OpenFolder, steps: Sequence[Step]) -> Iterator[Mapping[str, object]]:
+    """Yield what an editor that watches files would tell of *steps*; not every one does."""
+    kinds = lsp.FileChangeType
+    for step in steps:
+        match step:
+            case Edited():
+                told = [(step.path, kinds.Changed)]
+            case Created():
+                told = [(step.path, kinds.Created)]
+            case Deleted():
+                told = [(step.path, kinds.Deleted)]
+            case Moved():
+                told = [(step.origin, kinds.Deleted), (step.path, kinds.Created)]
+        yield from ({"uri": folder.uri(path), "type": int(kind)} for path, kind in told)
 
 
 async def _check_closed(applying: _Applying, steps: Sequence[Step]) -> None:

@@ -18,6 +18,7 @@ from patchwright.domain.errors import StorageError, UserError
 from patchwright.domain.run import RunId
 from patchwright.edits.line_edits import plain
 from patchwright.pipeline.ledger.proposal import marked
+from patchwright.pipeline.ledger.rewriting import YOURS
 
 _RECORD = ".offer"
 _MOST = 1000
@@ -35,6 +36,7 @@ class Offer:
         number: Which hunk.
         offered: The digest of what was offered.
         ends: Whether that had an end at its last line.
+        marks: Whether both versions of a hunk that did not fit stood there between marks.
         ground: The digest of what the user had at the hunk's place then; empty where it fitted.
         taken: The digest of what was last made the hunk, or empty.
         refused: The digest of what was last told not to fit, or empty.
@@ -46,6 +48,7 @@ class Offer:
     number: int
     offered: str
     ends: bool
+    marks: bool
     ground: str
     taken: str = ""
     refused: str = ""
@@ -83,7 +86,10 @@ def offers(folder: Path) -> list[Offer]:
 def offer(folder: Path, wanted: Offer, text: str) -> Offer:
     """Write *text* as the document of *wanted*, and the record of it; raises UserError."""
     made = replace(
-        wanted, offered=digest(text), ends=not text or text.endswith("\n"), taken="", refused=""
+        wanted,
+        offered=digest(text),
+        ends=not text or text.endswith("\n"),
+        marks=text.startswith(f"{YOURS}\n"),
     )
     try:
         data = text.encode()
@@ -96,8 +102,10 @@ def offer(folder: Path, wanted: Offer, text: str) -> Offer:
             kept="Nothing was changed.",
             remedy="Accept it, and edit it in its file.",
         ) from error
-    # The document first: it is no news to a record of before, or it is what the hunk says.
-    _write(folder, made.file, data)
+    # The document first: to a record of before it is no news, or it is what the hunk says.
+    # One that says so already is left: its editor would ask what has happened to it.
+    if not made.file.exists() or read(made) != text:
+        _write(folder, made.file, data)
     keep(made)
     return made
 

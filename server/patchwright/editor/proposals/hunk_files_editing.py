@@ -11,7 +11,7 @@ from patchwright.editor.proposals.looking import Looked, look
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
 from patchwright.pipeline.ledger.proposal import Proposal
-from patchwright.pipeline.ledger.rewriting import YOURS, editable
+from patchwright.pipeline.ledger.rewriting import editable
 from patchwright.processes.offload import offload
 
 
@@ -53,12 +53,12 @@ async def edit(session: Session, folder: OpenFolder, proposal: Proposal, number:
     written = [one for one in ours if await is_written(session, one)]
     ground = ground_of(looked, number)
     if going := next((one for one in reversed(written) if one.ground == ground), None):
-        return Editing(file=going.file)
+        return Editing(file=going.file, has_marks=going.marks)
     free = next((one for one in ours if one not in written), None)
     made = await offload(_made, folder, looked, number, text, ground, free)
     return Editing(
         file=made.file,
-        has_marks=text.startswith(YOURS),
+        has_marks=made.marks,
         earlier=written[-1].file if written else None,
     )
 
@@ -95,6 +95,7 @@ def _made(
         number=number,
         offered="",
         ends=True,
+        marks=False,
         ground=ground,
     )
     return hunk_files.offer(hunks, wanted, text)

@@ -69,7 +69,7 @@ class HunkFiles:
                     proposal.run, proposal.revision, offer.number
                 ):
                     taken = await take_in(self._session, self._folder, offer)
-                    if found := self._unsaved(offer) or taken.why:
+                    if found := await offload(self._unsaved, offer) or taken.why:
                         why[offer.number] = found
         return why
 
