@@ -11,7 +11,6 @@ from tests.support.proposals import ISSUE, RUN, changed, propose
 from patchwright.domain.edit import FileChange
 from patchwright.domain.issue import Issue
 from patchwright.domain.run import RunId
-from patchwright.editor.proposals import shown_when
 
 BOTH = {1: (1, 1), 2: (5, 5)}
 NONE: dict[int, tuple[int, int]] = {}
@@ -320,22 +319,6 @@ async def test_a_ledger_that_cannot_be_read_is_told_once_and_all_else_works(
         assert await scene.ask("codeLens") == []
         assert await scene.ask("hover", 1) is None
         assert await scene.titles(5) == []
-
-
-async def test_typing_on_and_on_is_followed_at_last(
-    root: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    two_hunks(root)
-    monkeypatch.setattr(shown_when, "QUIET", 5.0)
-    async with showing(root) as scene:
-        scene.open()
-        for n in range(1, 16):
-            scene.type("#\n" * n + TEXT)
-            await asyncio.sleep(0.1)
-        assert any(
-            one["diagnostics"] and (one["version"] or 0) > 1
-            for one in scene.editor.of("textDocument/publishDiagnostics")
-        )
 
 
 async def test_the_name_of_an_issue_without_a_number_is_its_title(root: Path) -> None:
