@@ -53,3 +53,10 @@ def test_what_another_wrote_of_a_hunk_meanwhile_is_not_written_over(tmp_path: Pa
         with pytest.raises(UserError, match="was written anew elsewhere meanwhile"):
             one.ledger.rewritten(begun, made)
         assert one.proposal.entries[0].hunk.after == ("another's\n",)
+
+
+def test_a_hunk_that_was_taken_back_and_written_anew_comes_in_as_it_is_now(tmp_path: Path) -> None:
+    with proposing(tmp_path, "a\n", "a\nb\n") as one:
+        texts = turn(one, Said.OUT, turn(one, Said.IN, on_disk(m_py="a\n"), 1), 1)
+        one.ledger.rewritten(one.proposal, anew(one, texts, "c\nb\n"))
+        assert turn(one, Said.IN, texts, 1)["m.py"].text == "a\nc\nb\n"

@@ -84,7 +84,10 @@ def _kept(entry: Entry, hunk: Hunk, lines: list[str]) -> Entry:
             f"Hunk {entry.number} would change nothing, and was left as it was.",
             remedy="Reject it, if you do not want it.",
         )
-    return replace(entry, hunk=replace(hunk, after=tuple(after)), state=HunkState.PENDING)
+    # What was swapped last were its lines as they are no more.
+    seen = replace(entry.seen, swap=None)
+    hunk = replace(hunk, after=tuple(after))
+    return replace(entry, hunk=hunk, state=HunkState.PENDING, seen=seen)
 
 
 def _text(lines: Sequence[str]) -> str:
