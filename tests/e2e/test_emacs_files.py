@@ -42,18 +42,25 @@ def test_files_are_created_moved_and_deleted(tmp_path: Path, others: list[str]) 
         ),
     ],
 )
-@pytest.mark.parametrize("other", ["", "other.py"], ids=["open", "closed"])
+@pytest.mark.parametrize(
+    "way",
+    [("", "closedFiles"), ("other.py", "never"), ("other.py", "closedFiles")],
+    ids=["open", "closed", "closed and saved"],
+)
 def test_odd_texts_are_changed_as_they_are(
-    tmp_path: Path, before: str, old: str, new: str, after: str, other: str
+    tmp_path: Path, before: str, old: str, new: str, after: str, way: tuple[str, str]
 ) -> None:
+    other, save = way
     blocks = f"price.py\n<<<<<<< ORIGINAL\n{old}\n=======\n{new}\n>>>>>>> UPDATED\n"
     with prepared(tmp_path, {"price.py": before, "other.py": "# Other\n"}) as ground:
         ground.script = proposing("price.py", blocks)
+        ground.environ["PATCHWRIGHT_SAVE"] = save
         keys = "M-< C-s #12 RET"
         seen = drive(ground, "fix", path="price.py", keys=keys, other=other or None)
         # Of a closed file nobody knows what line ends Emacs will hold, so that we write it.
-        written = bool(other) and "\r\n" in before
-        assert ground.text("price.py") == after
+        written = bool(other) and (save != "never" or "\r\n" in before)
+        is_ended = not written or before.endswith("\n")
+        assert ground.text("price.py") == (after if is_ended else after.removesuffix("\n"))
         assert seen["before"] == before.replace("\r\n", "\n")
         assert seen.get("undone") == (None if written else seen["before"])
         assert len(seen["prompts"]) == (2 if other and not written else 1)
@@ -67,6 +74,7 @@ def test_a_patch_that_the_user_declines_changes_nothing(tmp_path: Path) -> None:
     )
     with prepared(tmp_path, files) as ground:
         ground.script = proposing("price.py", blocks)
+        ground.environ["PATCHWRIGHT_SAVE"] = "never"
         seen = drive(ground, "declined", path="price.py", keys="M-< C-s #12 RET", other="other.py")
         assert "is not applied" in seen["said"]
         assert ground.text("price.py") == text

@@ -264,8 +264,16 @@ def test_undo_takes_back_what_was_decided_last(review: Review, root: Path) -> No
         terminal.types("u")
         assert "hunk 1 of 4 · pkg/prices.py · 0 of 3 decided\n" in terminal.asked()
         assert prices(root) == PRICES
-        terminal.types("n", "u")
+        terminal.types("n", "g 3", "y")
+        terminal.asked()
+        # One after the other, the last first.
+        terminal.types("u")
+        assert "Taken back: hunk 3.\n" in terminal.asked()
+        assert prices(root) == PRICES
+        terminal.types("u")
         assert "hunk 1 of 4 · pkg/prices.py · 0 of 3 decided\n" in terminal.asked()
+        terminal.types("u")
+        assert "u cannot be done here" in terminal.asked()
         terminal.types("q")
         assert terminal.ends() == 0
     assert "Left      hunks 1, 2, 3 and 4\n" in terminal.text

@@ -16,7 +16,7 @@ nvim.flow(function()
   nvim.type(':buffer receipt.py<CR>')
   look.at('return sum')
   look.lens(given.accept_one)
-  look.see('accepted one', { 1, 2, 3, 5 })
+  look.see('accepted-one', { 1, 2, 3, 5 })
   nvim.wait('that its lens is gone', function()
     return not vim.tbl_contains(look.drawn(), '6 Accept hunk 4 of 5')
   end)
@@ -29,28 +29,28 @@ nvim.flow(function()
   -- The other is rejected, which no text hears of.
   look.at('return ",')
   nvim.choose(given.reject_one)
-  look.see('rejected one', { 1, 2, 3 })
+  look.see('rejected-one', { 1, 2, 3 })
 
   -- In a text with unsaved lines: one with what it needs, also in a file that is closed.
   nvim.type(':buffer price.py<CR>')
   look.at('return Decimal')
   nvim.choose(given.accept_needing)
-  look.see('accepted with what it needs', {})
+  look.see('accepted-with-what-it-needs', {})
   nvim.wait('that no lens is drawn', function()
     return #look.drawn() == 0
   end)
   report.taken_back = nvim.command('takeBack', '1 2 3').result
-  look.see('taken back', { 1, 2, 3 })
+  look.see('taken-back', { 1, 2, 3 })
 
   -- Nothing is to be saved any more.
   nvim.client().notify('workspace/didChangeConfiguration', { settings = { save = 'never' } })
   report.never = nvim.command('accept', '3').result
-  look.see('accepted unsaved', { 1, 2 })
+  look.see('accepted-unsaved', { 1, 2 })
   report.back_again = nvim.command('takeBack', 'all').result
-  look.see('taken back again', { 1, 2, 3, 4, 5 })
+  look.see('taken-back-again', { 1, 2, 3, 4, 5 })
 
   report.all = nvim.command('accept', 'all').result
-  look.see('accepted all', {})
+  look.see('accepted-all', {})
   nvim.type(':wall<CR>')
   look.see('saved', {})
 end)
