@@ -116,3 +116,16 @@ async def test_what_a_hunk_needs_is_told_on_both_sides(root: Path) -> None:
         scene.open()
         assert "- Needs: hunk 1" in await hovered(scene, 5)
         assert "- Needed by: hunk 2" in await hovered(scene, 1)
+
+
+async def test_what_is_known_of_the_name_stands_below(root: Path) -> None:
+    two_hunks(root)
+    async with showing(root, options={"navigation": "on"}) as scene:
+        scene.open()
+        await scene.editor.command("status")
+        alone = await hovered(scene, 4)
+        assert "def last(days)" in alone
+        propose(root, changed(root, "dates.py", ("def last(", "def final(")))
+        both = await hovered(scene, 4)
+        assert both.startswith("**Fix of ")
+        assert both.endswith(f"\n\n---\n\n{alone}")

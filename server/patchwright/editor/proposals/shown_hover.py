@@ -38,11 +38,15 @@ async def _name(session: Session, params: lsp.HoverParams) -> lsp.Hover | None:
 
 
 async def _hunks(session: Session, params: lsp.HoverParams) -> list[str]:
-    await session.folders.settled()
     uri, line = params.text_document.uri, params.position.line
+    # The place in the question is one in the text as it was when the question came.
+    version = session.documents.version(uri)
+    await session.folders.settled()
     folder = session.folders.of(uri)
     shown, path = (shown_in(folder), folder.path(uri)) if folder else (None, None)
     if shown is None or path is None or not await shown.current(uri):
+        return []
+    if session.documents.version(uri) != version:
         return []
     open_ = [one for one in shown.looked if not one.proposal.is_settled]
     found = [one for one in marked(open_, path) if one.touches(line, line)]
