@@ -24,11 +24,12 @@ ISSUE_LIMIT = 40_000
 _TRACED = "The calls of the issue's traceback that stand in this repository, innermost first. Where the traceback has another number for a line, its file has changed since:"
 
 _SEARCHER = prompt.load("searcher_brief", "author", "issue", "hints")
-_PLANNER = prompt.load("planner_brief", "author", "issue", "findings", "code")
+_PLANNER = prompt.load("planner_brief", "author", "issue", "named", "findings", "code")
+_NAMED = prompt.load("named", "places")
 _EDITOR = prompt.load("editor_brief", "author", "issue", "plan", "code")
 _RETURN = prompt.load("editor_return", "author", "issue", "plan", "code", "draft", "state")
 _REMARKS = prompt.load("remarks", "remarks")
-_VOTER = prompt.load("voter_brief", "author", "issue", "findings", "code", "changes")
+_VOTER = prompt.load("voter_brief", "author", "issue", "named", "findings", "code", "changes")
 
 _HINT_REASONS = 2
 _HINT_CHARACTERS = 300
@@ -54,7 +55,7 @@ def for_searcher(
 
 def for_planner(issue: Issue, findings: Sequence[Finding], code: str) -> str:
     """Return what the Planner is told; *code* shows the findings (`tools.excerpts`)."""
-    return _PLANNER.fill(_said(issue) | {"findings": listed(findings), "code": code})
+    return _PLANNER.fill(_said(issue) | _places(findings) | {"code": code})
 
 
 def for_editor(issue: Issue, plan: Plan, code: str) -> str:
@@ -105,8 +106,8 @@ def for_voter(issue: Issue, findings: Sequence[Finding], code: str, diffs: Seque
     changes = [
         f"Change {label_of(index)}:\n\n{fenced(diff, 'diff')}" for index, diff in enumerate(diffs)
     ]
-    given = {"findings": listed(findings), "code": code or "None.", "changes": "\n\n".join(changes)}
-    return _VOTER.fill(_said(issue) | given)
+    given = {"code": code or "None.", "changes": "\n\n".join(changes)}
+    return _VOTER.fill(_said(issue) | _places(findings) | given)
 
 
 def with_remarks(brief: str, remarks: Sequence[str]) -> str:
@@ -130,7 +131,8 @@ def listed(findings: Sequence[Finding]) -> str:
 def steps_of(plan: Plan) -> str:
     """Return *plan* as a list of steps."""
     steps = [
-        f"{number}. {step.path}{' ' if step.symbol else ''}{step.symbol}: {step.change}"
+        f"{number}. {step.path}{' (new)' if step.new else ''}{' ' if step.symbol else ''}"
+        f"{step.symbol}: {step.change}"
         for number, step in enumerate(plan.steps, 1)
     ]
     return "\n".join([plan.reason, *steps])
@@ -150,6 +152,15 @@ def issue_text(issue: Issue) -> str:
 def _said(issue: Issue) -> dict[str, str]:
     author = "the user" if issue.trust is Trust.USER else "somebody outside"
     return {"author": author, "issue": issue_text(issue)}
+
+
+def _places(findings: Sequence[Finding]) -> dict[str, str]:
+    """Return what a brief says of *findings*: those of the user first and apart, if there are any."""
+    named = [finding for finding in findings if finding.by == "user"]
+    found = [finding for finding in findings if finding.by != "user"]
+    places = "\n".join(f"{number}. {_place(one)}" for number, one in enumerate(named, 1))
+    said = f"{_NAMED.fill({'places': places})}\n" if named else ""
+    return {"named": said, "findings": listed(found)}
 
 
 def _middle_cut(text: str) -> str:

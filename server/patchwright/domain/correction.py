@@ -23,12 +23,10 @@ class AddedPlace:
     Attributes:
         path: The file, in the run's snapshot.
         line: From zero.
-        why: What the user says of it, or empty.
     """
 
     path: str
     line: int
-    why: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,7 @@ _SHOWN = 5
 _FORM = "Write a place as path:line, or as path:Symbol."
 
 
-def place_of(snapshot: Snapshot, typed: str, why: str = "") -> AddedPlace:
+def place_of(snapshot: Snapshot, typed: str) -> AddedPlace:
     """Return the place that *typed* names in *snapshot*; raises UserError, with what comes near."""
     path, colon, name = typed.strip().rpartition(":")
     if not colon or not path or not name.strip():
@@ -22,7 +22,7 @@ def place_of(snapshot: Snapshot, typed: str, why: str = "") -> AddedPlace:
     path, name = path_of(snapshot, path), name.strip()
     text = snapshot.text(path)
     line = _line(path, text, int(name)) if name.isdecimal() else _symbol(path, text, name)
-    return AddedPlace(path=path, line=line, why=why)
+    return AddedPlace(path=path, line=line)
 
 
 def path_of(snapshot: Snapshot, typed: str, *, remedy: str = _FORM) -> str:

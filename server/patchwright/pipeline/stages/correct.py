@@ -12,7 +12,7 @@ from patchwright.processes.offload import offload
 from patchwright.tools.excerpts import is_long
 from patchwright.tools.view import View
 
-_NO_WORDS = "The user names this place."
+_WHY = "named by the user"
 
 
 def corrected(session: Session, stage: Stage) -> None:
@@ -82,7 +82,7 @@ def _finding(view: View, place: AddedPlace) -> Finding:
     return Finding(
         location=_location(view, place, block),
         symbol=block.qualified if block else "",
-        why=place.why or _NO_WORDS,
+        why=_WHY,
         score=1.0,
         by="user",
     )
