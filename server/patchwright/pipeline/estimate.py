@@ -41,7 +41,7 @@ def sentence(
         price: Of the model; None gives tokens.
     """
     low, high = (_requests(course, issue, files, settings) for course in (_LEAN, _RICH))
-    rest = f"{limits.calls:,} requests, {limits.seconds / 60:g} minutes"
+    rest = _rest(limits)
     if price is None:
         least, most = (sum(usage.tokens for usage in requests) for requests in (low, high))
         limit, form, unit = limits.tokens, ",", "tokens"
@@ -58,6 +58,19 @@ def sentence(
         f"Expected: {least:{form}} to {min(most, limit):{form}} {unit}."
         f" At the most: {limit:{form}} {unit}, {rest}."
     )
+
+
+def paid(used: Usage, limits: Limits, *, counts_tokens: bool) -> str:
+    """Return what a run that goes on has used already, and the worst case of the whole run."""
+    in_tokens = counts_tokens or used.usd is None
+    took = f"{used.tokens:,} tokens" if in_tokens else f"{used.usd:,.2f} USD"
+    most = f"{limits.tokens:,} tokens" if counts_tokens else f"{limits.usd:,.2f} USD"
+    word = "Used" if in_tokens else "Paid"
+    return f"{word} already: {took}. At the most, in all: {most}, {_rest(limits)}."
+
+
+def _rest(limits: Limits) -> str:
+    return f"{limits.calls:,} requests, {limits.seconds / 60:g} minutes"
 
 
 def _requests(course: _Course, issue: Issue, files: int, settings: Settings) -> list[Usage]:

@@ -1,6 +1,7 @@
 """Before anything is asked: what was read, and what the run may cost."""
 
 from patchwright.domain.event import Noticed
+from patchwright.domain.model import Usage
 from patchwright.graph.build import Coverage, bring
 from patchwright.llm.price import price_of
 from patchwright.pipeline import estimate
@@ -24,16 +25,23 @@ async def read(session: Session) -> Coverage:
     coverage = await offload(bring, work.graph, work.snapshot, workers=workers_of(work.settings))
     for notice in _notices(coverage):
         session.tell(notice)
-    session.notice(
-        estimate.sentence(
-            work.issue,
-            files=coverage.files,
-            settings=work.settings,
-            limits=work.limits,
-            price=price_of(work.model.name, work.settings),
-        )
-    )
+    session.notice(_cost(session, coverage))
     return coverage
+
+
+def _cost(session: Session, coverage: Coverage) -> str:
+    """Say what the run may cost; once a part of it is paid, how much that is."""
+    work, used = session.work, session.meter.total
+    price = price_of(work.model.name, work.settings)
+    if used != Usage():
+        return estimate.paid(used, work.limits, counts_tokens=price is None)
+    return estimate.sentence(
+        work.issue,
+        files=coverage.files,
+        settings=work.settings,
+        limits=work.limits,
+        price=price,
+    )
 
 
 def _notices(coverage: Coverage) -> list[Noticed]:
