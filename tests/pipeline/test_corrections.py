@@ -115,12 +115,12 @@ async def test_dropped_and_added_places_are_what_the_planner_reads(ground: Groun
     (told,) = ground.told(Corrected)
     assert [finding.symbol for finding in told.dropped] == ["area"]
     (added,) = told.added
-    assert (added.symbol, added.by, added.why) == ("perimeter", "user", REMARK)
+    assert (added.symbol, added.by, added.why) == ("perimeter", "user", "named by the user")
     assert ground.told(Located)[-1].findings == (added,)
     planner, editor = map(brief, rest.requests)
-    assert f"perimeter: {REMARK}" in planner
     assert "It returns None." not in planner
     for said in (planner, editor):
+        assert said.count(REMARK) == 1
         assert said.endswith(f"```user\n{REMARK}\n```\n")
         assert "the user's own words to you: follow them" in said
 
@@ -133,6 +133,85 @@ async def test_a_place_of_the_user_stands_first_and_once(ground: Ground) -> None
         ("perimeter", "user"),
         ("area", "user"),
     ]
+
+
+async def test_a_place_of_the_user_is_told_as_the_users_own_and_not_as_an_opinion(
+    ground: Ground,
+) -> None:
+    before = await ground.fix(model(SCRIPT))
+    rest = model(SCRIPT)
+    await corrected(ground, before.run, rest, add=(PERIMETER,))
+    said = brief(rest.requests[0])
+    own, opinion = said.index("The user for whom you work names"), said.index("its opinion")
+    assert own < said.index("1. shapes/area.py:11-12 perimeter\n") < opinion
+    assert said.index("1. shapes/area.py:4-8 area: It returns None.") > opinion
+    assert "named by the user" not in said
+    voters = [brief(request) for request in rest.requests[2:]]
+    assert len(voters) == 2
+    for voter in voters:
+        assert voter.index("1. shapes/area.py:11-12 perimeter\n") < voter.index("is an opinion")
+
+
+async def test_without_places_of_the_user_no_brief_speaks_of_any(ground: Ground) -> None:
+    first, rest = model(SCRIPT), model(SCRIPT)
+    before = await ground.fix(first)
+    await corrected(ground, before.run, rest, after=Stage.READ)
+    assert [brief(one) for one in first.requests] == [brief(one) for one in rest.requests]
+    assert not any("names these places" in brief(one) for one in first.requests)
+
+
+GIVEN = "shapes/area.py\nperimeter\nAlso refuse.\n"
+
+
+async def test_the_code_of_a_given_plan_leaves_out_what_the_plan_does_not_name(
+    ground: Ground,
+) -> None:
+    before = await ground.fix(model(SCRIPT))
+    rest = model(AGAIN)
+    await corrected(ground, before.run, rest, plan=GIVEN)
+    code = brief(rest.requests[0]).partition("The code of the places concerned")[2]
+    assert "def perimeter(" in code
+    assert "return width * height" not in code
+
+
+async def test_the_code_of_a_given_plan_stands_in_its_order(ground: Ground) -> None:
+    before = await ground.fix(model(SCRIPT))
+    rest = model(AGAIN)
+    plan = f"{GIVEN}\ntests/test_area.py\n-\nIt is tested.\n\nshapes/area.py\narea\nRefuse.\n"
+    await corrected(ground, before.run, rest, plan=plan)
+    code = brief(rest.requests[0]).partition("The code of the places concerned")[2]
+    named = ["def perimeter(", "def test_area(", "return width * height"]
+    assert sorted(named, key=code.index) == named
+
+
+async def test_a_given_plan_of_new_files_alone_shows_no_code(ground: Ground) -> None:
+    before = await ground.fix(model(SCRIPT))
+    rest = model(AGAIN)
+    await corrected(ground, before.run, rest, plan="shapes/errors.py (new)\n-\nIt is there.\n")
+    said = brief(rest.requests[0])
+    assert "1. shapes/errors.py (new): It is there." in said
+    assert "def area" not in said
+
+
+async def test_a_new_file_of_a_plan_stays_new_when_the_plan_is_given_again(
+    ground: Ground,
+) -> None:
+    before = await ground.fix(model(SCRIPT))
+    await corrected(ground, before.run, model(AGAIN), plan=PLAN)
+    again = asks(ground, before.run, plan=PLAN.replace(" (new)", ""))
+    assert [step.new for step in again.plan.steps] == [False, True]
+
+
+async def test_a_run_that_goes_on_says_what_is_paid_and_expects_nothing_twice(
+    ground: Ground,
+) -> None:
+    before = await ground.fix(model(SCRIPT))
+    assert [one for one in ground.told(Noticed) if one.text.startswith("Expected: ")]
+    await corrected(ground, before.run, model(AGAIN), remark=REMARK)
+    told = [one.text for one in ground.told(Noticed)]
+    assert not [one for one in told if one.startswith("Expected: ")]
+    [paid] = [one for one in told if "already: " in one]
+    assert paid.startswith(f"Used already: {before.usage.tokens:,} tokens. At the most, in all: ")
 
 
 async def test_a_given_plan_stands_and_no_planner_is_asked(ground: Ground) -> None:
@@ -289,7 +368,8 @@ async def test_what_was_dropped_is_dropped_by_place_and_not_by_number(ground: Gr
 
 
 REFUSED: list[tuple[dict[str, Any], str]] = [
-    ({"drop": (2,)}, "There is no place 2: the run has places 1 to 1"),
+    ({"drop": (2,)}, r"There is no place 2: the run has places 1 to 1.*1\. shapes/area.py:4 area"),
+    ({"drop": (1,), "after": Stage.DRAFT}, "Name no stage to go on from"),
     ({"drop": (0,)}, "There is no place 0"),
     ({"drop": (1,)}, "would drop every place"),
     ({"add": ("shapes/aera.py:3",)}, r"no file shapes/aera.py.*shapes/area.py"),
@@ -432,13 +512,18 @@ async def test_a_recording_of_a_corrected_run_replays(
 ) -> None:
     before = await ground.fix(model(SCRIPT))
     outcome = await corrected(ground, before.run, model(SCRIPT), **asked)
-    told = _essential(list(ground.events))
+    told = _without_cost(_essential(list(ground.events)))
     stored = runs.find(ground.state, before.run, NOW)
     made = recording.of_run(ground.state, stored)
     recording.write(made, tmp_path / "run.jsonl", root=str(ground.root))
     again = await replayed(ground, recording.read(tmp_path / "run.jsonl"))
     assert (again.diff, again.branch) == (outcome.diff, 2)
-    assert _essential(list(ground.events)) == told
+    assert _without_cost(_essential(list(ground.events))) == told
+
+
+def _without_cost(told: set[str]) -> set[str]:
+    """Return *told* without what was expected or paid: a replay begins with nothing paid."""
+    return {one for one in told if "At the most" not in one}
 
 
 async def test_a_recording_without_corrections_keeps_its_form(

@@ -12,7 +12,9 @@ LINE = st.text(st.characters(exclude_categories=("C", "Z")), min_size=1, max_siz
     lambda line: not line.startswith(("#", "Reason:")) and line != "-"
 )
 LINES = st.lists(LINE, min_size=1, max_size=3).map("\n".join)
-STEPS = st.builds(Step, path=LINE, symbol=st.one_of(st.just(""), LINE), change=LINES)
+STEPS = st.builds(
+    Step, path=LINE, symbol=st.one_of(st.just(""), LINE), change=LINES, new=st.booleans()
+)
 PLANS = st.builds(
     Plan,
     way=st.just("static"),
@@ -24,13 +26,13 @@ PLANS = st.builds(
 @given(PLANS)
 def test_what_is_written_is_read_as_it_was(plan: Plan) -> None:
     written = plan_text.read(f"{plan_text.HEAD}\n{plan_text.to_text(plan)}")
-    assert (written.plan, written.new) == (plan, frozenset())
+    assert written == plan
 
 
 def test_line_ends_indents_and_blank_lines_of_an_editor_do_not_matter() -> None:
     written = plan_text.read("\r\n  a.py\r\n  f \r\n  It holds,\r\n  always.\r\n\r\n\r\n\r\n")
-    assert written.plan.steps == (Step(path="a.py", symbol="f", change="It holds,\nalways."),)
-    assert written.plan.reason == "The user gives this plan."
+    assert written.steps == (Step(path="a.py", symbol="f", change="It holds,\nalways."),)
+    assert written.reason == "The user gives this plan."
 
 
 def test_blank_lines_within_a_step_are_left_out_when_it_is_written() -> None:
@@ -41,7 +43,7 @@ def test_blank_lines_within_a_step_are_left_out_when_it_is_written() -> None:
 
 def test_a_file_that_is_new_is_said_to_be() -> None:
     written = plan_text.read("a/b.py (new)\n-\nIt holds the error.\n")
-    assert (written.plan.steps[0].path, written.new) == ("a/b.py", {"a/b.py"})
+    assert (written.steps[0].path, written.steps[0].new) == ("a/b.py", True)
 
 
 @pytest.mark.parametrize("text", ["a.py", "a.py\nf", "a.py\n\nf\nx\n", "Reason: r\n\na.py\n-\n"])
@@ -58,4 +60,4 @@ def test_a_plan_without_steps_is_refused(text: str) -> None:
 
 def test_lines_that_begin_with_a_hash_count_below_the_first_block() -> None:
     written = plan_text.read("# head\na.md\n-\n# Title stays.\n")
-    assert written.plan.steps[0].change == "# Title stays."
+    assert written.steps[0].change == "# Title stays."

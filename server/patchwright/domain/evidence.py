@@ -29,11 +29,19 @@ class Finding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """One change to make."""
+    """One change to make.
+
+    Attributes:
+        path: The file.
+        symbol: What of it, by its qualified name; empty for the file as a whole.
+        change: What must hold there afterwards.
+        new: Whether the user says that the file is to be created.
+    """
 
     path: str
     symbol: str
     change: str
+    new: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1216,9 +1216,14 @@ export type StatusArguments = Readonly<Record<string, never>>;
 /** One change to make. */
 export interface Step {
   readonly type: "Step";
+  /** The file. */
   readonly path: string;
+  /** What of it, by its qualified name; empty for the file as a whole. */
   readonly symbol: string;
+  /** What must hold there afterwards. */
   readonly change: string;
+  /** Whether the user says that the file is to be created. */
+  readonly new: boolean;
 }
 
 /** Which hunks are meant: by `hunks`, by a file, or all. */

@@ -116,7 +116,7 @@ def _findings(findings: tuple[Finding, ...]) -> list[str]:
 
 def _plan(plan: Plan) -> list[str]:
     steps = [
-        f"  {n}. {_named(f'{step.path} (new)' if step.new else step.path, step.symbol)}: {one_line(step.change, 200)}"
+        f"  {n}. {_named(step.path + ' (new)' * step.new, step.symbol)}: {one_line(step.change, 200)}"
         for n, step in enumerate(plan.steps, 1)
     ]
     return [f"  the {plan.way} way: {one_line(plan.reason, 200)}", *steps]

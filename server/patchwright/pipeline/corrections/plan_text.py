@@ -12,7 +12,6 @@ created. Lines above the first block that begin with `#` say nothing.
 """
 
 import re
-from dataclasses import dataclass
 
 from patchwright.domain.errors import UserError
 from patchwright.domain.evidence import Plan, Step
@@ -29,39 +28,27 @@ _WHOLE = "-"
 _BLANKS = re.compile(r"\s*\n\s*")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WrittenPlan:
-    """A plan, and the paths in it that are said to be new."""
-
-    plan: Plan
-    new: frozenset[str]
-
-
 def to_text(plan: Plan) -> str:
     """Return *plan* as text that `read` takes."""
     blocks = [f"{_REASON} {_on_lines(plan.reason)}"]
     blocks.extend(
-        f"{step.path}\n{step.symbol or _WHOLE}\n{_on_lines(step.change)}" for step in plan.steps
+        f"{step.path}{_NEW if step.new else ''}\n{step.symbol or _WHOLE}\n{_on_lines(step.change)}"
+        for step in plan.steps
     )
     return "\n\n".join(blocks) + "\n"
 
 
-def read(text: str) -> WrittenPlan:
+def read(text: str) -> Plan:
     """Return the plan that *text* says; raises UserError, with the line, where a step is not whole."""
-    reason, new, steps = _GIVEN, set[str](), list[Step]()
+    reason, steps = _GIVEN, list[Step]()
     for number, block in _blocks(text):
         if not steps and block[0].startswith(_REASON):
             reason = "\n".join([block[0].removeprefix(_REASON).strip(), *block[1:]]) or _GIVEN
             continue
-        step = _step(number, block)
-        if block[0].endswith(_NEW):
-            new.add(step.path)
-        steps.append(step)
+        steps.append(_step(number, block))
     if not steps:
         raise UserError("The plan has no step.", remedy=_remedy())
-    return WrittenPlan(
-        plan=Plan(way="static", reason=reason, steps=tuple(steps)), new=frozenset(new)
-    )
+    return Plan(way="static", reason=reason, steps=tuple(steps))
 
 
 def _step(number: int, block: list[str]) -> Step:
@@ -72,6 +59,7 @@ def _step(number: int, block: list[str]) -> Step:
         path=path.removesuffix(_NEW).strip(),
         symbol="" if symbol == _WHOLE else symbol,
         change="\n".join(change),
+        new=path.endswith(_NEW),
     )
 
 

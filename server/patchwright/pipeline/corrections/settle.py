@@ -1,19 +1,21 @@
 """From what a person asks to correct to what it comes to in their run."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from patchwright.domain.correction import CORRECTABLE, AskedCorrection, Correction, follows
 from patchwright.domain.errors import UserError
 from patchwright.domain.event import Event, Located, Planned, StageStarted
-from patchwright.domain.evidence import Finding, Plan
+from patchwright.domain.evidence import Finding, Plan, Step
 from patchwright.domain.run import Stage
 from patchwright.domain.source import Snapshot
 from patchwright.pipeline.corrections import places, plan_text
-from patchwright.pipeline.corrections.plan_text import WrittenPlan
 
 _MOST = 40_000
 """Characters of a remark or a plan: as many as of an issue."""
 
+_FROM_ITSELF = "Name no stage to go on from: it follows from what is corrected."
+_LISTED = 30
 _NEW_FILE = "Write (new) behind the path of a file that is to be created."
 
 
@@ -36,13 +38,13 @@ def settled(asked: AskedCorrection, events: Sequence[Event], snapshot: Snapshot)
     if dropped and len(dropped) == len(findings) and not asked.add:
         raise UserError(
             "That would drop every place, and leave nothing to change.",
-            remedy="Add the place that is meant, or locate anew with --from read.",
+            remedy="Add the place that is meant, or go on from read, which locates anew.",
         )
     return Correction(
         at=at,
         drop=dropped,
-        add=tuple(places.place_of(snapshot, typed, remark) for typed in dict.fromkeys(asked.add)),
-        plan=written.plan if written else None,
+        add=tuple(places.place_of(snapshot, typed) for typed in dict.fromkeys(asked.add)),
+        plan=written,
         remark=remark,
     )
 
@@ -74,11 +76,11 @@ def _check_stage(asked: AskedCorrection, at: Stage, latest: Stage) -> None:
     if (asked.drop or asked.add) and at is not Stage.LOCATE:
         raise UserError(
             f"Places are dropped and added after locate, and not after {at.value}.",
-            remedy="Leave --from out.",
+            remedy=_FROM_ITSELF,
         )
     if asked.plan and at not in (Stage.LOCATE, Stage.PLAN):
         raise UserError(
-            f"A plan is given after plan, and not after {at.value}.", remedy="Leave --from out."
+            f"A plan is given after plan, and not after {at.value}.", remedy=_FROM_ITSELF
         )
     if follows(at, latest) and not asked.add and not asked.plan:
         raise UserError(
@@ -105,20 +107,34 @@ def _finding(findings: Sequence[Finding], number: int) -> Finding:
         )
     raise UserError(
         f"There is no place {number}: the run has places 1 to {len(findings)}.",
-        remedy="`patchwright runs show RUN` numbers them.",
+        remedy=_numbered(findings),
     )
 
 
-def _written(text: str, standing: Plan | None, snapshot: Snapshot) -> WrittenPlan:
+def _numbered(findings: Sequence[Finding]) -> str:
+    """Name *findings* by their numbers, for somebody who sees no list of them."""
+    named = (f"{one.location} {one.symbol}".rstrip() for one in findings[:_LISTED])
+    more = f"\nand {len(findings) - _LISTED} more" if len(findings) > _LISTED else ""
+    return "\n".join(f"{number}. {place}" for number, place in enumerate(named, 1)) + more
+
+
+def _written(text: str, standing: Plan | None, snapshot: Snapshot) -> Plan:
     """Return the plan that *text* says, if its files are there or meant to be new."""
     written = plan_text.read(text)
+    said = {step.path for step in written.steps if step.new}
     before = {step.path for step in standing.steps} if standing else set[str]()
-    for step in written.plan.steps:
-        if snapshot.can_read(step.path) or step.path in written.new or step.path in before:
-            continue
-        whole = places.path_of(snapshot, step.path, remedy=_NEW_FILE)
-        raise UserError(
-            f"The plan names {step.path}, which is no whole path.",
-            remedy=f"Write {whole}. {_NEW_FILE}",
-        )
-    return written
+    steps = [_placed(step, said | before, snapshot) for step in written.steps]
+    return replace(written, steps=tuple(steps))
+
+
+def _placed(step: Step, new: set[str], snapshot: Snapshot) -> Step:
+    """Return *step* with what is known of its file; raises UserError where it is none."""
+    if snapshot.can_read(step.path):
+        return replace(step, new=False)
+    if step.path in new:
+        return replace(step, new=True)
+    whole = places.path_of(snapshot, step.path, remedy=_NEW_FILE)
+    raise UserError(
+        f"The plan names {step.path}, which is no whole path.",
+        remedy=f"Write {whole}. {_NEW_FILE}",
+    )

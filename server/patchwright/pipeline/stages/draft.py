@@ -5,13 +5,14 @@ from functools import partial
 
 from patchwright.agents import briefs, roles
 from patchwright.domain.candidate import Candidate
+from patchwright.domain.correction import plan_of
 from patchwright.domain.evidence import Finding, Plan
-from patchwright.graph import query
 from patchwright.graph.viewing import is_test
 from patchwright.pipeline.session import Session
 from patchwright.pipeline.stages.attempt import Attempt, Rules, attempt_of, form_of, merge
 from patchwright.pipeline.stages.checking import trial_of
 from patchwright.pipeline.stages.gate import Order, gated, told
+from patchwright.pipeline.stages.shown import of_given_plan, of_plan
 from patchwright.processes.offload import offload
 from patchwright.tools.excerpts import excerpts
 from patchwright.tools.sets import editor_tools
@@ -50,7 +51,9 @@ def _rules(session: Session, plan: Plan) -> Rules:
 async def _ordered(session: Session, findings: tuple[Finding, ...], plan: Plan) -> Order:
     work = session.work
     view = View(snapshot=work.snapshot, graph=work.graph, tests=True)
-    code = await offload(lambda: excerpts(view, (*findings, *_added(view, findings, plan))))
+    given = plan_of(session.corrections) is not None
+    places = await offload(of_given_plan if given else of_plan, view, findings, plan)
+    code = await offload(excerpts, view, places) or ("None." if given else "")
     return Order(plan=plan, code=code, rules=_rules(session, plan))
 
 
@@ -65,18 +68,6 @@ async def _written(session: Session, order: Order) -> list[Attempt]:
     for attempt in attempts:
         session.tell(told(attempt))
     return attempts
-
-
-def _added(view: View, findings: tuple[Finding, ...], plan: Plan) -> list[Finding]:
-    """Return the places of *plan* that are not among *findings*, so that nobody has to read them first."""
-    known = {(finding.location.path, finding.symbol) for finding in findings}
-    return [
-        Finding(location=symbol.location, symbol=symbol.qualified, why=step.change, by="planner")
-        for step in plan.steps
-        if step.symbol and (step.path, step.symbol) not in known
-        for symbol in query.symbols_in(view.graph, step.path)
-        if symbol.qualified == step.symbol
-    ]
 
 
 def _form_of(candidate: Candidate) -> str:
