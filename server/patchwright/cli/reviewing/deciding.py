@@ -62,4 +62,3 @@ def take_back(seat: Seat, numbers: Sequence[int]) -> None:
     refused = seat.decide(seat.review.take_back, every)
     if back := [seat.entry(n) for n in every if n not in refused]:
         seat.screen.say(f"Taken back: {numbered(back)}.", "dim")
-    seat.last = ()

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from patchwright.cli.program import Decided, Review
 from patchwright.cli.render.screen import Screen
-from patchwright.pipeline.ledger.proposal import Entry, Proposal
+from patchwright.pipeline.ledger.proposal import Entry, Proposal, is_undecided
 
 
 class Left(Exception):  # noqa: N818 - an end, not a fault
@@ -34,7 +34,7 @@ class Seat:
         root: The repository.
         proposal: What is reviewed, as it stood when it was last looked at.
         written: The files that were written here.
-        last: The hunks that were decided last here, to be taken back.
+        done: What was decided here, one after the other.
     """
 
     screen: Screen
@@ -42,7 +42,16 @@ class Seat:
     root: Path
     proposal: Proposal
     written: dict[str, None] = field(default_factory=dict[str, None])
-    last: tuple[int, ...] = ()
+    done: list[tuple[int, ...]] = field(default_factory=list[tuple[int, ...]])
+
+    @property
+    def last(self) -> tuple[int, ...]:
+        """The hunks that were decided last here and still are, to be taken back."""
+        while self.done:
+            if decided := tuple(n for n in self.done[-1] if not is_undecided(self.entry(n))):
+                return decided
+            self.done.pop()
+        return ()
 
     def entry(self, number: int) -> Entry:
         """Return one hunk of the proposal."""
@@ -85,7 +94,7 @@ class Seat:
         with unbroken():
             decided = does(self.proposal, numbers)
         self.proposal = decided.proposal
-        self.last = tuple(n for n in numbers if n not in decided.refused) or self.last
+        self.done.append(tuple(n for n in numbers if n not in decided.refused))
         self._tell(decided)
         return decided.refused
 
