@@ -1,6 +1,7 @@
 """Undecided hunks are shown at their lines, whatever is typed, saved, and decided elsewhere."""
 
 import asyncio
+import random
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,10 @@ from tests.support.proposals import ISSUE, RUN, changed, propose
 from patchwright.domain.edit import FileChange
 from patchwright.domain.issue import Issue
 from patchwright.domain.run import RunId
+from patchwright.domain.text import split_lines
+from patchwright.editor.proposals.looking import Looked, look_at_all
+from patchwright.editor.session.folders import OpenFolder
+from patchwright.editor.session.session import Session
 
 BOTH = {1: (1, 1), 2: (5, 5)}
 NONE: dict[int, tuple[int, int]] = {}
@@ -319,6 +324,43 @@ async def test_a_ledger_that_cannot_be_read_is_told_once_and_all_else_works(
         assert await scene.ask("codeLens") == []
         assert await scene.ask("hover", 1) is None
         assert await scene.titles(5) == []
+
+
+async def test_nothing_is_ever_shown_in_a_wrong_line(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def slow(session: Session, folder: OpenFolder) -> tuple[Looked, ...]:
+        found = await look_at_all(session, folder)
+        await asyncio.sleep(0.03)
+        return found
+
+    monkeypatch.setattr("patchwright.editor.proposals.shown.look_at_all", slow)
+    make_files(root, dates_py=TEXT)
+    propose(root, changed(root, "dates.py", *SWAPS))
+    lines = {1: "    return day\n", 2: "    return days[0]\n"}
+    drawn = random.Random(7)  # noqa: S311 - the same each time
+    async with showing(root) as scene:
+        scene.open()
+        texts, text = {1: TEXT}, TEXT
+        for version in range(2, 60):
+            rows = split_lines(text)
+            at = drawn.randrange(len(rows) + 1)
+            gone = [rows[n] for n in range(at, min(at + 1, len(rows)))]
+            if drawn.random() < 0.4 and not {*gone} & {*lines.values()}:
+                del rows[at : at + 1]
+            else:
+                rows.insert(at, f"x = {version}\n")
+            texts[version] = text = "".join(rows)
+            scene.type(text)
+            await asyncio.sleep(drawn.choice((0, 0, 0.01, 0.25)))
+        last = [n for n, row in enumerate(split_lines(text)) if row in lines.values()]
+        await scene.until({n: (at, at) for n, at in enumerate(last, start=1)})
+        told = scene.editor.of("textDocument/publishDiagnostics")
+        shown = [(texts[one["version"] or 1], d) for one in told for d in one["diagnostics"]]
+        assert shown
+        for said, diagnostic in shown:
+            at: int = diagnostic["range"]["start"]["line"]
+            assert split_lines(said)[at] == lines[diagnostic["data"]["number"]]
 
 
 async def test_the_name_of_an_issue_without_a_number_is_its_title(root: Path) -> None:

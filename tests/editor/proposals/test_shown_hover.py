@@ -129,3 +129,13 @@ async def test_what_is_known_of_the_name_stands_below(root: Path) -> None:
         both = await hovered(scene, 4)
         assert both.startswith("**Fix of ")
         assert both.endswith(f"\n\n---\n\n{alone}")
+
+
+async def test_what_nobody_sees_is_spelled_out(root: Path) -> None:
+    make_files(root, dates_py=TEXT)
+    propose(root, changed(root, "dates.py", ("days[0]", "days[-1]  # \u202eevil")))
+    async with showing(root) as scene:
+        scene.open()
+        told = await hovered(scene, 5)
+        assert "\u202e" not in told
+        assert "\\u{202e}evil" in told

@@ -8,6 +8,8 @@ from tests.editor.proposals.shown_scene import SWAPS, TEXT, Scene, make_files, s
 from tests.support.commands import be_new_user
 from tests.support.proposals import RUN, changed, propose
 
+from patchwright.domain.edit import FileChange
+
 
 @pytest.fixture
 def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -134,3 +136,12 @@ async def test_a_file_of_no_proposal_and_one_of_no_folder_have_none(
         scene.editor.open(uri, "X = 1\n")
         asked = {"textDocument": {"uri": uri}}
         assert await scene.editor.request("textDocument/codeLens", asked) == []
+
+
+async def test_lines_that_are_added_at_the_end_have_theirs_above_the_last_one(root: Path) -> None:
+    make_files(root, dates_py="A = 1\nB = 2\n")
+    change = FileChange(path="dates.py", before="A = 1\nB = 2\n", after="A = 1\nB = 2\nC = 3\n")
+    propose(root, change)
+    async with showing(root) as scene:
+        scene.open()
+        assert {line for line, _ in await scene.lenses()} == {0, 1}

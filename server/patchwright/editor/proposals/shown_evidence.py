@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from patchwright.domain.diagnostic import Checked, NoVerdict, in_words
 from patchwright.domain.evidence import Finding
+from patchwright.domain.invisible import spelled
 from patchwright.domain.proposal import Evidence, Hunk
 from patchwright.domain.text import strip_end
 from patchwright.editor.proposals.shown_words import state_words, which
@@ -129,7 +130,8 @@ def _diff(hunk: Hunk, reading: Reading) -> Sequence[str]:
 
 
 def _cut(line: str) -> str:
-    """Return a line of code, cut where it is too long to be looked at."""
+    """Return a line of code with what nobody sees spelled out, cut where it is too long."""
+    line = spelled(line)
     return line if len(line) <= _WIDTH else f"{line[: _WIDTH - 1]}…"
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from lsprotocol import types as lsp
 
+from patchwright.domain.text import split_lines
 from patchwright.editor.proposals.looking import Looked
 from patchwright.editor.proposals.shown import shown_in
 from patchwright.editor.proposals.shown_marks import Marked, marked
@@ -57,7 +58,14 @@ def _of_hunk(one: Marked, behind: str) -> Iterator[lsp.CodeLens]:
     for number, offer in enumerate(offers):
         # The first one says which hunk it is; the rest stands right beside it.
         title = offer.title if number == 0 else _SHORT.get(offer.command, offer.title)
-        yield _lens(one.lens_line, title, offer)
+        yield _lens(_line(one), title, offer)
+
+
+def _line(one: Marked) -> int:
+    """Return the line above which a hunk's lenses stand: there must be one."""
+    text = one.looked.texts[one.reading.path].text
+    there = isinstance(text, str) and one.lens_line < len(split_lines(text))
+    return one.lens_line if there else one.last
 
 
 def _top(looked: Looked, path: str, uri: str, behind: str) -> Iterator[lsp.CodeLens]:
