@@ -60,3 +60,14 @@ def test_a_hunk_that_was_taken_back_and_written_anew_comes_in_as_it_is_now(tmp_p
         texts = turn(one, Said.OUT, turn(one, Said.IN, on_disk(m_py="a\n"), 1), 1)
         one.ledger.rewritten(one.proposal, anew(one, texts, "c\nb\n"))
         assert turn(one, Said.IN, texts, 1)["m.py"].text == "a\nc\nb\n"
+
+
+@pytest.mark.parametrize("end", ["\r", "\r\n"])
+def test_added_lines_end_as_those_around_them_once_a_formatter_has_changed_these(
+    tmp_path: Path, end: str
+) -> None:
+    with proposing(tmp_path, "a\nb\n", "a\n\nc\nb\n") as one:
+        live = f"a{end}b{end}"
+        texts = turn(one, Said.IN, on_disk(m_py=live), 1)
+        assert texts["m.py"].text == f"a{end}{end}c{end}b{end}"
+        assert turn(one, Said.OUT, texts, 1)["m.py"].text == live

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from patchwright.domain.proposal import Hunk
 from patchwright.domain.text import BOM, line_end, split_lines, strip_end
@@ -54,14 +55,7 @@ def changed(live: str, hunk: Hunk, standing: Standing, last: Swap | None = None)
     if last and standing.is_whole and (back := _back(lines, span, last)):
         swap = Swap(was=last.put, put=last.was, above=last.above)
         return _changed(bom, back, Span(span.start, span.start + len(last.was) - last.above), swap)
-    here = tuple(lines[span.start : span.stop])
-    exact = _exact(hunk, standing.said, here) if standing.is_whole else None
-    if exact is None:
-        new = split_lines(_in_its_ways(body, standing, hunk))
-    else:
-        above, below = lines[: span.start], lines[span.stop :]
-        new = [*_ended(above, body, follows=exact or below), *_ended(exact, body, follows=below)]
-        new += below
+    new = _exact(lines, hunk, standing, body) or split_lines(_in_its_ways(body, standing, hunk))
     now = Span(span.start, span.start + len(standing.other))
     return _changed(bom, new, now, _swap(lines, new, span, now))
 
@@ -76,7 +70,7 @@ def _back(lines: list[str], span: Span, last: Swap) -> list[str]:
     start = span.start - last.above
     if start < 0 or tuple(lines[start : span.stop]) != last.put:
         return []
-    return [*lines[:start], *last.was, *lines[span.stop :]]
+    return _apart(lines[:start], last.was, lines[span.stop :])
 
 
 def _swap(lines: list[str], new: list[str], span: Span, now: Span) -> Swap:
@@ -89,10 +83,22 @@ def _swap(lines: list[str], new: list[str], span: Span, now: Span) -> Swap:
     )
 
 
-def _exact(hunk: Hunk, said: Said, here: tuple[str, ...]) -> tuple[str, ...] | None:
-    """Return the exact lines of the other side, where exactly those of this side are *here*."""
-    old, new = (hunk.after, hunk.before) if said is Said.IN else (hunk.before, hunk.after)
-    return new if here == old else None
+def _exact(lines: list[str], hunk: Hunk, standing: Standing, body: str) -> list[str]:
+    """Return *lines* with exactly those of the other side, where exactly this side's stand."""
+    if not standing.is_exact:
+        return []
+    span, exact = standing.span, hunk.before if standing.said is Said.IN else hunk.after
+    above, below = lines[: span.start], lines[span.stop :]
+    ended = _ended(above, body, follows=exact or below), _ended(exact, body, follows=below)
+    return _apart(*ended, below)
+
+
+def _apart(above: Sequence[str], lines: Sequence[str], below: Sequence[str]) -> list[str]:
+    """Return all lines; none where a lone CR would be one line end with a LF behind it."""
+    seams = pairwise([*above[-1:], *lines, *below[:1]])
+    if any(one.endswith("\r") and other.startswith("\n") for one, other in seams):
+        return []
+    return [*above, *lines, *below]
 
 
 def _in_its_ways(body: str, standing: Standing, hunk: Hunk) -> str:

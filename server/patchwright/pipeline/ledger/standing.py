@@ -42,6 +42,7 @@ class Standing:
         said: Which of its texts stands there, perhaps among lines that the user has changed.
         span: Where, in lines of the live text; where neither stands, all that is in question.
         is_whole: Whether the lines there are the hunk's own, without a change of the user's.
+        is_exact: Whether they are so with their line ends, or those around where it has no line.
         other: The lines there, without ends, once the hunk is on its other side; None where
             that cannot be said.
         beside: The lines around it, by which a hunk without lines is found again.
@@ -52,6 +53,7 @@ class Standing:
     is_whole: bool
     other: tuple[str, ...] | None
     beside: Beside = (None, None)
+    is_exact: bool = False
 
 
 def contents(text: str) -> list[str]:
@@ -84,14 +86,38 @@ def stand(
     """
     guess = _Guess(contents(base), hunks, contents(live))
     settled = guess.settled(frozenset(inside) & hunks.keys())
-    laid, ends = guess.laid(settled), split_lines(live.removeprefix(BOM))
+    laid, lines = guess.laid(settled), split_lines(live.removeprefix(BOM))
+    old = split_lines(base.removeprefix(BOM))
     found = {
         n: laid.standing(n, hunk, known.get(n), is_inside=n in settled) for n, hunk in hunks.items()
     }
     return {
-        n: replace(_by_ends(hunks[n], one, ends), beside=beside(guess.live, one.span))
+        n: replace(
+            _by_ends(hunks[n], one, lines),
+            beside=beside(guess.live, one.span),
+            is_exact=one.is_whole and _is_exact(hunks[n], one, old, lines),
+        )
         for n, one in found.items()
     }
+
+
+def _is_exact(hunk: Hunk, standing: Standing, base: Sequence[str], live: Sequence[str]) -> bool:
+    """Say whether a hunk stands with its line ends; one without lines, whether those around are."""
+    span, own = standing.span, hunk.after if standing.said is Said.IN else hunk.before
+    if own:
+        return tuple(live[span.start : span.stop]) == own
+    stop = hunk.start + len(hunk.before)
+    above = (
+        hunk.start == 0
+        or span.start == 0
+        or _is_same_end(base[hunk.start - 1], live[span.start - 1])
+    )
+    below = all(map(_is_same_end, base[stop : stop + 1], live[span.stop : span.stop + 1]))
+    return above and below
+
+
+def _is_same_end(one: str, other: str) -> bool:
+    return line_end(one) == line_end(other)
 
 
 def _by_ends(hunk: Hunk, standing: Standing, live: Sequence[str]) -> Standing:
