@@ -154,7 +154,7 @@ def heard(session: Session, uri: str) -> None:
 
 def closed(session: Session, uri: str) -> None:
     """Take that the document *uri* was opened, changed or closed; only the last matters."""
-    if session.documents.get(uri) is None:
+    if session.documents.version(uri) is None:
         heard(session, uri)
 
 
