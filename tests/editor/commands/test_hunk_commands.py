@@ -181,6 +181,22 @@ async def test_next_and_previous_go_round_through_all_files(root: Path) -> None:
         assert editor.shown[-1] == "No hunk is left to be decided on."
 
 
+async def test_hunks_that_begin_at_one_line_are_all_come_by(root: Path) -> None:
+    propose(root, FileChange(path="k.py", before="x\ny\n", after="z\ny\n", renamed_from="n.py"))
+    write(root, {"n.py": "x\ny\n"})
+    propose(root, OTHER, run=NEXT_RUN, now=5.0)
+    async with reviewing(root) as editor:
+        seen, at = list[tuple[str, int]](), dict[str, Any]()
+        for _ in range(4):
+            found = await editor.command("next", at)
+            seen.append((found["run"], found["hunk"]))
+            at = {"uri": found["uri"], "line": 0}
+        assert len(set(seen[:3])) == 3
+        assert seen[3] == seen[0]
+        back = await editor.command("previous", at)
+        assert (back["run"], back["hunk"]) == seen[2]
+
+
 async def test_a_place_is_where_the_text_has_the_hunk_now(root: Path) -> None:
     propose(root, CHANGE)
     async with reviewing(root, policy=Policy(shows=False)) as editor:
@@ -188,6 +204,16 @@ async def test_a_place_is_where_the_text_has_the_hunk_now(root: Path) -> None:
         found = await editor.command("next", {"uri": uri(root), "line": 3})
         assert found["range"]["start"] == {"line": 7, "character": 0}
         assert editor.shown == [f"Hunk 2 of run {RUN}: m.py:8"]
+
+
+async def test_the_way_to_a_hunk_that_only_adds_lines_leads_to_where_it_is_marked(
+    root: Path,
+) -> None:
+    propose(root, FileChange(path="n.py", before="x\n", after="x\ny\n"))
+    async with reviewing(root) as editor:
+        found = await editor.command("next")
+        here = {"line": 0, "character": 0}
+        assert found["range"] == {"start": here, "end": here}
 
 
 async def test_a_file_that_is_not_there_yet_is_shown_as_a_diff(root: Path) -> None:

@@ -73,3 +73,16 @@ def test_spellings_of_one_text_share_what_stands_there() -> None:
     scene.put("place", "here")
     scene.put("servers", "wrong", uri="file:///w/%61.py", version=1)
     assert scene.shown == ["here", "wrong"]
+
+
+def test_what_stands_in_a_text_is_published_again_when_it_is_opened_again() -> None:
+    scene = Scene()
+    scene.put("place", "here")
+    scene.put("servers", "wrong", version=1)
+    scene.documents.closed(URI)
+    assert len(scene.told) == 2
+    scene.documents.opened(lsp.TextDocumentItem(URI, "python", 1, "x\n"))
+    assert len(scene.told) == 3
+    assert scene.shown == ["here", "wrong"]
+    scene.type()
+    assert len(scene.told) == 3

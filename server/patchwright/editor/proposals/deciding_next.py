@@ -30,6 +30,11 @@ class Spot:
     end: int
 
     @property
+    def key(self) -> tuple[str, int]:
+        """Which hunk it is: its run and number."""
+        return self.looked.proposal.run, self.entry.number
+
+    @property
     def has_file(self) -> bool:
         """Whether there is a text to be shown."""
         return isinstance(self.text, str)
@@ -61,17 +66,39 @@ def spots(every: Iterable[Looked]) -> list[Spot]:
     return sorted(found, key=lambda one: (one.path, one.line, one.entry.number))
 
 
-def onward(found: Sequence[Spot], path: str | None, line: int | None, *, back: bool) -> Spot:
-    """Return the next of *found*, or the one before, from a place; behind the last comes the first.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where the cursor is.
+
+    Attributes:
+        path: The file; None is nowhere.
+        line: The line; None is the beginning or, on the way back, the end of the file.
+        last: The hunk that was shown last, by run and number: several may begin at one line.
+    """
+
+    path: str | None = None
+    line: int | None = None
+    last: tuple[str, int] | None = None
+
+    def is_on(self, spot: Spot) -> bool:
+        """Say whether the cursor is where *spot* was shown last."""
+        return (spot.path, spot.line, spot.key) == (self.path, self.line, self.last)
+
+
+def onward(found: Sequence[Spot], place: Place, *, back: bool) -> Spot:
+    """Return the next of *found*, or the one before, from *place*; behind the last comes the first.
 
     Args:
         found: At least one, in order.
-        path: The file of the place; None is no place.
-        line: Its line; None is the beginning or, on the way back, the end of the file.
+        place: From where.
         back: Whether to go back.
     """
+    path, line = place.path, place.line
     if path is None:
         return found[-1 if back else 0]
+    here = next((n for n, one in enumerate(found) if place.is_on(one)), None)
+    if here is not None:
+        return found[(here + (-1 if back else 1)) % len(found)]
     if back:
         end = (path, -1 if line is None else line)
         before = [one for one in found if (one.path, one.line) < end]
@@ -83,10 +110,8 @@ def onward(found: Sequence[Spot], path: str | None, line: int | None, *, back: b
 def _spot(looked: Looked, entry: Entry) -> Spot:
     reading = looked.readings[entry.number]
     span = reading.standing.span if reading.standing else None
-    return Spot(
-        looked=looked,
-        entry=entry,
-        path=reading.path,
-        line=span.start if span else 0,
-        end=span.stop if span else 0,
-    )
+    line = span.start if span else 0
+    if span and span.is_empty:
+        line = max(line - 1, 0)  # where it is marked; below the last line is nowhere to go
+    end = span.stop if span and not span.is_empty else line
+    return Spot(looked=looked, entry=entry, path=reading.path, line=line, end=end)

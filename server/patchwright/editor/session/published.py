@@ -28,6 +28,8 @@ class Published:
     def __init__(self, documents: Documents, tell: Callable[[str, object], None]) -> None:
         self._documents, self._tell = documents, tell
         self._parts = dict[str, dict[str, _Part]]()
+        self._open = set[str]()
+        documents.on_change.append(self._changed)
 
     def put(
         self,
@@ -53,6 +55,14 @@ class Published:
         if not parts:
             del self._parts[key_of(uri)]
         if had or diagnostics:
+            self._publish(uri, tuple(parts.values()))
+
+    def _changed(self, uri: str) -> None:
+        """Publish again what stands in a text that is opened: some editors drop it with the text."""
+        key = key_of(uri)
+        is_open, was_open = self._documents.version(uri) is not None, key in self._open
+        (self._open.add if is_open else self._open.discard)(key)
+        if is_open and not was_open and (parts := self._parts.get(key)):
             self._publish(uri, tuple(parts.values()))
 
     def _publish(self, uri: str, parts: Sequence[_Part]) -> None:
