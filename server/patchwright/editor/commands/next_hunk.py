@@ -9,7 +9,7 @@ from patchwright.editor.commands.proposed import proposed_of
 from patchwright.editor.commands.shapes import At, Span
 from patchwright.editor.patches import preview
 from patchwright.editor.proposals import deciding_diff
-from patchwright.editor.proposals.deciding_next import Spot, onward, spots
+from patchwright.editor.proposals.deciding_next import Place, Spot, onward, spots
 from patchwright.editor.proposals.looking import Looked, look, look_at_all
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
@@ -45,10 +45,12 @@ async def go(session: Session, asked: Asked, *, back: bool) -> Found:
     if not found:
         session.messages.answer("No hunk is left to be decided on.")
         return Found(found=False, run="", revision=0, hunk=0, uri="", range=None, left=0)
-    folder, place = _place(session, asked)
+    folder, path = _place(session, asked)
     here = [one for one in found if folder is None or one.looked.folder is folder] or found
     line = asked.position.line if asked.position else asked.line
-    spot = onward(here, place, line, back=back)
+    place = Place(path=path, line=line, last=session.last_hunk)
+    spot = onward(here, place, back=back)
+    session.last_hunk = spot.key
     uri, span = await _shown(session, spot)
     return Found(
         found=True,

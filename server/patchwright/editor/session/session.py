@@ -56,6 +56,7 @@ class Session:
         held: Texts that the editor holds without having told us that they are open.
         published: The diagnostics that are shown, whoever makes them.
         places: The places of an issue that are shown in its texts.
+        last_hunk: The hunk that the user was led to last, by run and number.
         on_saved: Called with the URI of each document that was saved, or changed on disk.
         on_proposals: Called with each folder of which a proposal has changed, or may have.
     """
@@ -83,6 +84,7 @@ class Session:
     as_on_disk: dict[str, int] = field(default_factory=dict[str, int])
     published: Published = field(init=False)
     places: ShownPlaces = field(init=False)
+    last_hunk: tuple[str, int] | None = None
     on_saved: list[Callable[[str], None]] = field(default_factory=list[Callable[[str], None]])
     on_proposals: list[Callable[[OpenFolder], None]] = field(
         default_factory=list[Callable[[OpenFolder], None]]
