@@ -9,7 +9,7 @@ from tests.support.commands import Command
 from patchwright.app.trust import file_of, set_trust
 from patchwright.settings.load import load
 
-MEANING = "`patchwright trust` says what that means, and `--grant` trusts it."
+MEANING = "`patchwright trust` says what that means, and with `--grant` trusts it."
 
 
 @pytest.fixture

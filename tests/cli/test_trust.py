@@ -59,7 +59,7 @@ def test_it_shows_what_stands_and_what_would_start(
         "These servers for its files start only where it is trusted:\n"
         "  Python: ty (.venv/bin/ty of the repository)\n"
         "  Go: gopls (/usr/bin/gopls), which may run code of it\n"
-        "`patchwright trust --grant` trusts it.\n"
+        f"`patchwright trust --grant --repo {program.root}` trusts it.\n"
     )
     assert program.kept.answer is Answer.NEVER
 
@@ -72,7 +72,7 @@ def test_it_grants_and_revokes(command: Command, program: ScriptedProgram) -> No
     granted = command("trust", "--grant")
     assert program.kept.answer is Answer.YES
     assert granted.out.startswith(f"{program.root}: trusted\n")
-    assert "`patchwright trust --revoke` trusts it no more.\n" in granted.out
+    assert f"`patchwright trust --revoke --repo {program.root}` trusts it no more.\n" in granted.out
     revoked = command("trust", "--revoke")
     assert program.kept.answer is Answer.NO
     assert revoked.out.startswith(f"{program.root}: not trusted\n")

@@ -5,6 +5,7 @@ import termios
 
 import click
 
+from patchwright.cli.again import again
 from patchwright.cli.program import Program, Target
 from patchwright.cli.render.screen import Screen
 from patchwright.domain.invisible import spelled_line
@@ -37,7 +38,9 @@ def settle_trust(program: Program, target: Target, screen: Screen, *, ask: bool)
         return
     if needing := program.needing_trust(target):
         program.set_trust(target, trusted=_asked(program, target, screen, needing))
-        screen.say("Your answer is kept; `patchwright trust` shows it, and takes another.")
+        root, _loaded = program.settings(target)
+        shown = again(root, "trust")
+        screen.say(f"Your answer is kept; `{shown}` shows it, and takes another.")
 
 
 def server_line(server: NeedsTrust) -> str:

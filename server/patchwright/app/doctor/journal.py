@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from patchwright.cli.again import again
 from patchwright.cli.render.figures import count
 from patchwright.domain.errors import StorageError
 from patchwright.domain.health import Found, note, ok, problem
@@ -30,16 +31,16 @@ def runs(root: Path, settings: Settings) -> Iterator[Found]:
     except StorageError as error:
         yield problem(f"{error.what} {error.kept}".strip(), error.remedy, stops="workspace")
         return
-    yield _runs(found)
+    yield _runs(root, found)
     if writes:
         yield note(
             f"{count(len(writes), 'change')} of files broken off, or under way",
-            "Run `patchwright runs list`, which finishes or undoes what was broken off.",
+            f"Run `{again(root, 'runs', 'list')}`, which finishes or undoes what was broken off.",
             about="Writes",
         )
 
 
-def _runs(found: Sequence[StoredRun]) -> Found:
+def _runs(root: Path, found: Sequence[StoredRun]) -> Found:
     said = f"{len(found)} of this repository"
     broken_off = [run.id for run in found if run.state is RunState.INTERRUPTED]
     if not broken_off:
@@ -48,5 +49,5 @@ def _runs(found: Sequence[StoredRun]) -> Found:
     more = ", …" if len(broken_off) > _SHOWN else ""
     return note(
         f"{said}; {len(broken_off)} interrupted: {named}{more}",
-        f"Run `patchwright runs resume {broken_off[0]}`; what was answered costs nothing.",
+        f"Run `{again(root, 'runs', 'resume', broken_off[0])}`; what was answered costs nothing.",
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryFile
 
+from patchwright.cli.again import again
 from patchwright.cli.render.figures import count, size
 from patchwright.domain.health import Found, note, ok, problem
 from patchwright.log import starting
@@ -39,7 +40,7 @@ def folder(path: Path, setting: str) -> Iterator[Found]:
 def sizes(root: Path, settings: Settings) -> Iterator[Found]:
     """Say how much is kept, and how to be rid of it."""
     for about, path, free in (
-        ("State", state_of(root, settings), "`patchwright runs delete RUN` frees some"),
+        ("State", state_of(root, settings), f"`{again(root, 'runs', 'delete', 'RUN')}` frees some"),
         ("Cache", cache_of(root, settings), "may be deleted at any time"),
     ):
         here, everywhere = _bytes(path), _bytes(path.parent)

@@ -37,7 +37,7 @@ def apply_run(program: Program, *, run: str, repo: Path | None, with_tests: bool
         if outcome is None:
             raise UserError(
                 f"Run {stored.id} has come to nothing yet: it is {stored.state.value}.",
-                remedy=f"To go on with it: patchwright runs resume {stored.id}",
+                remedy=f"To go on with it:\n  {again(project.root, 'runs', 'resume', stored.id)}",
             )
         if outcome.proposed is None:
             screen.say(f"Run {stored.id} proposes no patch. {outcome.reason}")

@@ -77,6 +77,7 @@ def _form(program: Program, target: Target) -> dict[str, object]:
 
 
 def _show(program: Program, target: Target, screen: "Screen") -> None:
+    from patchwright.cli.again import again
     from patchwright.cli.trusting import MEANING, server_line
 
     root, _loaded = program.settings(target)
@@ -94,5 +95,5 @@ def _show(program: Program, target: Target, screen: "Screen") -> None:
         screen.say("No server that is found for its files needs it to be trusted.")
     for server in needing:
         screen.say(server_line(server))
-    change = "--revoke` trusts it no more" if kept.trusted else "--grant` trusts it"
-    screen.say(f"`patchwright trust {change}.")
+    option, means = ("--revoke", "trusts it no more") if kept.trusted else ("--grant", "trusts it")
+    screen.say(f"`{again(root, 'trust', option)}` {means}.")
