@@ -25,6 +25,7 @@ from patchwright.domain.source import Snapshot
 from patchwright.graph.store import Graph
 from patchwright.pipeline import begin, recording, runs
 from patchwright.pipeline.begin import Beginning
+from patchwright.pipeline.recording import Recording
 from patchwright.pipeline.replay import ReplayedModel
 from patchwright.pipeline.runs import StoredRun, Terms
 from patchwright.pipeline.work import Work
@@ -88,11 +89,26 @@ def replayed(ground: Ground, issue: Issue, file: Path) -> Generator[ReadyRun]:
     model, corrections = ReplayedModel(recorded), recorded.corrections
     with _new(ground, issue, model, recorded.terms, corrections=corrections) as work:
         same = recorded.snapshot == work.snapshot.id
-        # Of the model only its name is known, and not who answered to it.
-        took = f" The run took {duration(recorded.seconds)} then." if recorded.seconds else ""
-        told = f"{_NOTHING_PAID}{took}"
+        told = f"{_NOTHING_PAID}{_took(recorded)}"
         notices = (told,) if same else (told, _OTHER_FILES)
         yield ReadyRun(opened=ground.opened, work=work, servers=ground.servers, notices=notices)
+
+
+def _took(recorded: Recording) -> str:
+    """Say what the run took when it was recorded, where that is known of what is replayed."""
+    if recorded.corrections:
+        # How long it took is known of all branches together, and only one is replayed.
+        return _of_branch(recorded)
+    # Of the model only its name is known, and not who answered to it.
+    return f" The run took {duration(recorded.seconds)} then." if recorded.seconds else ""
+
+
+def _of_branch(recorded: Recording) -> str:
+    """Say which answers of a run that was corrected are replayed, and counted as used."""
+    if not recorded.corrections:
+        return ""
+    newest = recorded.corrections[-1].branch
+    return f" They are those that led to branch {newest}, and they alone are counted."
 
 
 @contextmanager
@@ -150,7 +166,8 @@ def repeated(
         again = _begun(elsewhere, beginning)
         with frozen(live.get(), Path(folder)) as graph:
             work = _work(elsewhere, servers, again, model, snapshot, graph)
-            yield ReadyRun(opened=opened, work=work, servers=servers, notices=(_NOTHING_PAID,))
+            told = f"{_NOTHING_PAID}{_of_branch(recorded)}"
+            yield ReadyRun(opened=opened, work=work, servers=servers, notices=(told,))
 
 
 @contextmanager
