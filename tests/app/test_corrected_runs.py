@@ -34,7 +34,11 @@ def test_places_are_numbered_dropped_and_added(
     run: str, command: Command, model: ModelServer
 ) -> None:
     shown = command("runs", "show", run).out
-    assert "  1. pocketbook/rhythm.py:30 Rhythm.days: each day" in shown
+    assert "  places, by number:\n  1. pocketbook/rhythm.py:30 Rhythm.days: each day" in shown
+    # The title stands once.
+    assert shown.startswith(f"Run {run} begins: Forecast takes the rent")
+    how = f"patchwright runs resume {run} --drop N --add path:line --remark '…'\n"
+    assert shown.endswith(f"To correct it and go on:\n  {how}")
     before = len(model.requests)
     ended = command(
         "runs", "resume", run, "--drop", "1", "--add", "pocketbook/rhythm.py:Rhythm.after"
@@ -46,7 +50,16 @@ def test_places_are_numbered_dropped_and_added(
     assert f"  {SEARCHED} answers are kept and not paid again; {before - SEARCHED} " in ended.out
     # The planner, the drafts and what follows; nobody searched again.
     assert len(model.requests) - before == before - SEARCHED
-    assert "Rhythm.after: The user names this place." in asked(model, before)[0]
+    assert f"To correct it and go on:\n  {how}" in ended.out
+    own, opinion = asked(model, before)[0].split("The places that the Searcher found", 1)
+    assert " Rhythm.after" in own
+    assert " Rhythm.after" not in opinion.partition("Their code")[0]
+    # Only places that still count bear numbers.
+    newest = command("runs", "show", run).out
+    assert "  places, before they were numbered anew:\n  - pocketbook/rhythm.py:30 " in newest
+    assert "  places are numbered anew from here on\n" in newest
+    numbered = [line for line in newest.split("\n") if line.startswith("  1. pocketbook/")]
+    assert ["named by the user" in line for line in numbered[:1]] == [True]
 
 
 def test_runs_show_tells_both_branches(run: str, command: Command) -> None:
@@ -56,10 +69,11 @@ def test_runs_show_tells_both_branches(run: str, command: Command) -> None:
     command("runs", "resume", run, "--remark", REMARK)
     newest = command("runs", "show", run).out
     assert f"  your remark: {REMARK}\n" in newest
-    assert f"branch 2 of 2. Another one: patchwright runs show {run} --branch 1\n" in newest
+    assert f"branch 2 of 2. Another one:\n  patchwright runs show {run} --branch 1\n" in newest
     old = command("runs", "show", run, "--branch", "1").out
     # What is decided on is the newest, so that only that says how many hunks are left.
     assert old.startswith(first.partition("Hunks     ")[0])
+    assert "To correct it" not in old
     assert "--branch 2\n" in old.removeprefix(first)
     assert command("runs", "show", run, "--branch", "1", "--json").out == json_first
     missing = command("runs", "show", run, "--branch", "3")
@@ -93,6 +107,17 @@ def test_a_corrected_run_is_recorded_and_its_recording_replays(
     assert again.code == 0, again.err
     assert f"  your remark: {REMARK}\n" in again.out
     assert len(model.requests) == before
+    # What is counted as used is what is replayed, and no time of other branches beside it.
+    assert "those that led to branch 2, and they alone are counted." in again.out
+    assert "The run took" not in again.out
+    assert "To correct it" not in again.out
+    new = json.loads(command("runs", "list", "--json").out.partition("\n")[0])["id"]
+    assert new != run
+    missing = command("runs", "show", new, "--branch", "1")
+    assert missing.out.startswith("Nothing is kept of branch 1: the run replayed a recording")
+    assert "No patch was found" not in missing.out
+    assert "--branch" not in command("runs", "show", new).out
+    assert command("runs", "show", new, "--branch", "1", "--diff").code == Exit.NO_PATCH
     refused = command(*resumed)
     assert (refused.code, refused.err.split("\n")[0]) == (
         Exit.USAGE,
@@ -187,5 +212,27 @@ def test_what_was_proposed_first_can_be_applied_until_the_new_branch_proposes(
     assert "What branch 1 proposed, before the correction, stays." in ended.out
     assert command("runs", "show", run, "--diff").out == diff
     assert command("runs", "show", run, "--branch", "1", "--diff").out == diff
+    first = command("runs", "show", run, "--branch", "1").out
+    [agreed] = [line for line in first.split("\n") if line.startswith("Agreed ")]
+    [reason] = [line for line in first.split("\n") if line.startswith("# line")]
+    for shown in (ended.out, command("runs", "show", run).out):
+        assert agreed in shown
+        assert reason in shown
     assert command("runs", "apply", run).code == 0
     assert model.requests
+
+
+def test_commands_that_are_named_hold_from_another_folder(
+    run: str, project: Path, command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command("runs", "resume", run, "--remark", REMARK)
+    monkeypatch.chdir(tmp_path)
+    shown = command("runs", "show", run, "--repo", str(project))
+    named = [line for line in shown.out.split("\n") if line.startswith("  patchwright ")]
+    assert len(named) == 3
+    for line in named:
+        assert f" --repo {project}" in line
+        assert (
+            command(*line.replace(" --drop N --add path:line --remark '…'", "").split()[1:]).code
+            == 0
+        )

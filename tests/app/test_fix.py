@@ -104,7 +104,8 @@ def test_a_run_is_shown_and_deleted(command: Command) -> None:
     command("fix", "ISSUE.md")
     name = run_id(command)
     shown = command("runs", "show", name[-6:])
-    assert shown.out.startswith("Forecast takes the rent three days too early\n")
+    assert shown.out.startswith(f"Run {name} begins: Forecast takes the rent three days too early ")
+    assert shown.out.count("Forecast takes the rent three days too early") == 1
     assert "Locate the cause\n" in shown.out
     assert "+            yield self.after(first, steps)\n" in shown.out
     assert "search_method(" not in shown.out

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
 
 import click
 
+from patchwright.cli.again import again
 from patchwright.cli.program import Project
 from patchwright.domain.correction import CORRECTABLE, AskedCorrection
 from patchwright.domain.errors import UserError
 from patchwright.domain.event import Planned
-from patchwright.domain.run import Stage
+from patchwright.domain.run import RunId, Stage
 
 if TYPE_CHECKING:
+    from patchwright.cli.render.screen import Screen
     from patchwright.domain.evidence import Plan
 
 # What reads plans is imported where it is used, so that `--help` loads none of it.
@@ -81,6 +83,13 @@ def asked_of(project: Project, run: str, options: CorrectionOptions) -> AskedCor
         plan=_edited(project, run) if options["edit_plan"] else plan,
         remark=options["remark"],
     )
+
+
+def say_how(screen: "Screen", root: Path, run: RunId) -> None:
+    """Name the command that corrects *run*, with what may be corrected of it."""
+    screen.say("To correct it and go on:")
+    command = again(root, "runs", "resume", run)
+    screen.show(f"  {command} --drop N --add path:line --remark '…'")
 
 
 def _read(file: Path) -> str:

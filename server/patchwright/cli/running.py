@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from patchwright.cli.correcting import say_how
 from patchwright.cli.exits import Exit, exit_of
 from patchwright.cli.program import Course, Project
 from patchwright.cli.render.report import show_report
 from patchwright.cli.render.screen import Screen
-from patchwright.cli.render.story import Story
+from patchwright.cli.render.story import Story, story_of
 from patchwright.cli.render.views import watching
 from patchwright.domain.errors import UserError
 from patchwright.domain.event import Event
@@ -74,7 +75,14 @@ def conclude(
     from patchwright.cli.reviewing.offering import offer  # noqa: PLC0415 - it loads the ledger
 
     outcome, story = ended
-    show_report(screen, story, outcome, recorded=course.recorded)
+    if outcome.found is not None:
+        # The patch is that of an earlier session, whose events tell how it came about.
+        told = story_of(project.events(course.run, outcome.branch))
+        show_report(screen, project.root, told, outcome, recorded=course.recorded)
+    else:
+        show_report(screen, project.root, story, outcome, recorded=course.recorded)
+    if story.findings and not course.recorded:
+        say_how(screen, project.root, course.run)
     reviewed = Exit.DONE
     if outcome.proposed and write.apply and outcome.found is None:
         written = course.apply(outcome.proposed, tests=write.tests)

@@ -97,5 +97,5 @@ def replay_run(program: Program, *, run: str, repo: Path | None, as_json: bool) 
     screen = make_screen(for_program=as_json)
     with opened(program, target_of(repo), screen) as project, project.replay(run) as course:
         outcome, story = carry_out(screen, course)
-    show_report(screen, story, outcome, recorded=True)
+    show_report(screen, project.root, story, outcome, recorded=True)
     return exit_of_run(outcome)

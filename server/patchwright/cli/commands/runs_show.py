@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,17 +10,42 @@ import click
 
 from patchwright.cli.exits import Exit
 from patchwright.cli.options import json_option, repo_option, target_of
-from patchwright.cli.program import Program
-from patchwright.domain.event import Event, RunFinished, ToolUsed
+from patchwright.cli.program import Program, Project
+from patchwright.domain.event import Event, Located, RunFinished, RunStarted, ToolUsed
 from patchwright.domain.wire import event_to_json
 
 if TYPE_CHECKING:
     from patchwright.cli.render.screen import Screen
     from patchwright.pipeline.ledger.proposal import Proposal
+    from patchwright.pipeline.outcome import Outcome
     from patchwright.pipeline.runs import StoredRun
 
 # rich is slow to load, so what uses it is imported inside the commands.
 # ruff: noqa: PLC0415
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Kept:
+    """What is kept of a run.
+
+    Attributes:
+        stored: Its row.
+        branch: That which is shown.
+        outcome: What it came to, with what stays of those before.
+        events: What it told.
+        of_patch: What the branch told that came to the patch.
+        others: The other branches of which something is kept.
+        proposal: The hunks to decide on, if they are shown and there are any.
+    """
+
+    stored: "StoredRun"
+    branch: int
+    outcome: "Outcome | None"
+    events: Sequence[Event]
+    of_patch: Sequence[Event]
+    others: tuple[int, ...]
+    proposal: "Proposal | None"
+
 
 _EPILOG = """\b
 Examples:
@@ -59,25 +85,56 @@ def show_run(  # noqa: PLR0913 - one parameter for each option
 
     screen = make_screen(for_program=as_json or only_diff)
     with opened(program, target_of(repo), screen) as project:
-        stored = project.run(run)
-        outcome = project.outcome(stored, branch)
-        events = project.events(stored.id, branch)
         # What an earlier branch proposed has no hunks to decide on.
-        has_hunks = outcome is not None and outcome.proposed is not None and branch is None
-        shows_hunks = has_hunks and not (only_diff or as_json)
-        proposal = project.review().named(stored.id) if shows_hunks else None
+        kept = _kept(project, run, branch, hunks=not (branch or only_diff or as_json))
+    if not kept.events and kept.branch < kept.stored.branch:
+        screen.say(
+            f"Nothing is kept of branch {kept.branch}: the run replayed a recording, which holds"
+            f" the newest branch alone, {kept.stored.branch}."
+        )
+        return Exit.NO_PATCH if only_diff else Exit.DONE
     if only_diff:
+        outcome = kept.outcome
         return _print_diff(outcome.diff if outcome and outcome.proposed else "")
     if as_json:
-        for event in events:
+        for event in kept.events:
             screen.line(event_to_json(event))
         return Exit.DONE
-    _show_course(screen, stored, events, tools=tools)
-    show_report(screen, story_of(events), outcome)
-    if proposal:
-        _say_hunks(screen, proposal, project.root)
-    _say_branches(screen, stored, branch or stored.branch)
+    _show_course(screen, kept, tools=tools)
+    show_report(screen, project.root, story_of(kept.of_patch), kept.outcome)
+    _say_what_next(screen, project.root, kept)
     return Exit.DONE
+
+
+def _kept(project: Project, name: str, branch: int | None, *, hunks: bool) -> _Kept:
+    """Return what is kept of a run; raises UserError where there is no such *branch*."""
+    stored = project.run(name)
+    outcome = project.outcome(stored, branch)
+    shown = branch or stored.branch
+    events = project.events(stored.id, shown)
+    proposes = hunks and outcome is not None and outcome.proposed is not None
+    others = [n for n in range(1, stored.branch + 1) if n != shown]
+    return _Kept(
+        stored=stored,
+        branch=shown,
+        outcome=outcome,
+        events=events,
+        of_patch=project.events(stored.id, outcome.branch) if outcome else events,
+        others=tuple(n for n in others if project.events(stored.id, n)),
+        proposal=project.review().named(stored.id) if proposes else None,
+    )
+
+
+def _say_what_next(screen: "Screen", root: Path, kept: _Kept) -> None:
+    from patchwright.cli.correcting import say_how
+
+    if kept.proposal:
+        _say_hunks(screen, kept.proposal, root)
+    if kept.others:
+        _say_branches(screen, kept, root)
+    is_newest = kept.branch == kept.stored.branch
+    if is_newest and any(isinstance(event, Located) for event in kept.events):
+        say_how(screen, root, kept.stored.id)
 
 
 def _say_hunks(screen: "Screen", proposal: "Proposal", root: Path) -> None:
@@ -88,13 +145,12 @@ def _say_hunks(screen: "Screen", proposal: "Proposal", root: Path) -> None:
     screen.show(f"  {again(root, 'review', proposal.run)}")
 
 
-def _say_branches(screen: "Screen", stored: "StoredRun", shown: int) -> None:
-    if stored.branch > 1:
-        other = stored.branch if shown < stored.branch else shown - 1
-        screen.say(
-            f"This is branch {shown} of {stored.branch}. Another one:"
-            f" patchwright runs show {stored.id} --branch {other}"
-        )
+def _say_branches(screen: "Screen", kept: _Kept, root: Path) -> None:
+    from patchwright.cli.again import again
+
+    screen.say(f"This is branch {kept.branch} of {kept.stored.branch}. Another one:")
+    words = ("runs", "show", kept.stored.id, "--branch", str(kept.others[-1]))
+    screen.show(f"  {again(root, *words)}")
 
 
 def _print_diff(diff: str) -> Exit:
@@ -104,14 +160,15 @@ def _print_diff(diff: str) -> Exit:
     return Exit.DONE if diff else Exit.NO_PATCH
 
 
-def _show_course(
-    screen: "Screen", stored: "StoredRun", events: Sequence[Event], *, tools: bool
-) -> None:
+def _show_course(screen: "Screen", kept: _Kept, *, tools: bool) -> None:
     from patchwright.cli.render.lines import lines_of
+    from patchwright.cli.render.visible import one_line
 
-    screen.say(f"{stored.issue.title}", style="bold")
-    for event in events:
+    if not any(isinstance(event, RunStarted) for event in kept.events):
+        screen.say(one_line(kept.stored.issue.title), style="bold")
+    places = [n for n, event in enumerate(kept.events) if isinstance(event, Located)]
+    for number, event in enumerate(kept.events):
         if isinstance(event, RunFinished) or (isinstance(event, ToolUsed) and not tools):
             continue
-        for line in lines_of(event):
+        for line in lines_of(event, past=bool(places) and number < places[-1]):
             screen.say(line, style="" if line.startswith(" ") else "bold")

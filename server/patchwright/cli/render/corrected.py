@@ -27,6 +27,7 @@ def corrected_lines(event: Corrected) -> list[str]:
         *(f"  added: {_place(finding)}" for finding in event.added),
         *([f"  your plan: {count(len(event.plan.steps), 'step')}"] if event.plan else []),
         *([f"  your remark: {one_line(event.remark, _SHOWN)}"] if event.remark else []),
+        *(["  places are numbered anew from here on"] if event.dropped or event.added else []),
         f"  {event.kept} {kept} paid again; {event.aside} {stay} with the branch before",
     ]
 

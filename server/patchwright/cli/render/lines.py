@@ -42,8 +42,11 @@ _VERDICT = 400
 """Characters of a verdict: why nobody better judged stands at its end."""
 
 
-def lines_of(event: Event) -> list[str]:  # noqa: C901, PLR0911, PLR0912 - one arm for each event
-    """Return what people read of *event*: no line, one, or a few; details are indented."""
+def lines_of(event: Event, *, past: bool = False) -> list[str]:  # noqa: C901, PLR0911, PLR0912 - one arm for each event
+    """Return what people read of *event*: no line, one, or a few; details are indented.
+
+    Where it is *past*, later places count in the place of its own, which bear no numbers then.
+    """
     match event:
         case RunStarted():
             return [_started(event)]
@@ -54,7 +57,7 @@ def lines_of(event: Event) -> list[str]:  # noqa: C901, PLR0911, PLR0912 - one a
         case ToolUsed():
             return [f"  {tool_line(event)}"]
         case Located(findings=findings):
-            return _findings(findings)
+            return _findings(findings, past=past)
         case Planned(plan=plan):
             return _plan(plan)
         case Corrected():
@@ -105,13 +108,15 @@ def _started(event: RunStarted) -> str:
     return f"Run {event.run} {goes}: {one_line(event.issue)} · {event.model}, {limit}"
 
 
-def _findings(findings: tuple[Finding, ...]) -> list[str]:
+def _findings(findings: tuple[Finding, ...], *, past: bool) -> list[str]:
+    head = "  places, before they were numbered anew:" if past else "  places, by number:"
     shown = [
-        f"  {n}. {_named(str(finding.location), finding.symbol)}: {one_line(finding.why, 200)}"
+        f"  {'-' if past else f'{n}.'} {_named(str(finding.location), finding.symbol)}: {one_line(finding.why, 200)}"
         for n, finding in enumerate(findings[:_SHOWN_FINDINGS], 1)
     ]
     more = len(findings) - len(shown)
-    return [*shown, f"  and {count(more, 'more place')}"] if more > 0 else shown
+    rest = [f"  and {count(more, 'more place')}"] if more > 0 else []
+    return [head, *shown, *rest]
 
 
 def _plan(plan: Plan) -> list[str]:

@@ -1,9 +1,11 @@
 """The end of a run for people: the patch, why, how sure, what it took, what to do."""
 
 from functools import partial
+from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from patchwright.cli.again import again
 from patchwright.cli.render.diff import shown_diff
 from patchwright.cli.render.figures import count, duration, usage
 from patchwright.cli.render.lines import checked_line
@@ -21,11 +23,16 @@ _WHOLE = 10_000
 
 
 def show_report(
-    screen: Screen, story: Story, outcome: "Outcome | None", *, recorded: bool = False
+    screen: Screen, root: Path, story: Story, outcome: "Outcome | None", *, recorded: bool = False
 ) -> None:
     """Print the best patch of a run, why and how sure, and what the run took.
 
-    Where its answers were *recorded*, what they took was paid when that was done.
+    Args:
+        screen: Where to.
+        root: The repository, for commands that are named.
+        story: What the branch told that came to the patch.
+        outcome: What the run came to.
+        recorded: Whether what its answers took was paid when they were recorded.
     """
     screen.say()
     if outcome and outcome.diff:
@@ -34,7 +41,7 @@ def show_report(
             screen.say(
                 "Signs that a terminal would obey or hide are spelled out here. The exact diff:"
             )
-            screen.say(f"  patchwright runs show {outcome.run} --diff")
+            screen.show(f"  {again(root, 'runs', 'show', outcome.run, '--diff')}")
         screen.say()
     for line in sureness(story, outcome):
         screen.say(line)

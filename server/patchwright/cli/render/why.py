@@ -15,11 +15,17 @@ def why(story: Story, path: str, first: int, last: int) -> list[str]:
     if touching := [f for f in story.findings if _touches(f, path, first, last)]:
         narrowest = min(touching, key=_height)
         wanted = [f"it should: {narrowest.intended}"] if narrowest.intended else []
-        return [narrowest.why, *wanted]
-    steps = [s.change for s in (story.plan.steps if story.plan else ()) if s.path == path]
-    if steps:
+        # Whoever names a place does not say what is wrong there; the plan does.
+        planned = _planned(story, path, narrowest.symbol) if narrowest.by == "user" else []
+        return [narrowest.why, *wanted, *planned]
+    if steps := _planned(story, path):
         return steps
     return [story.best.explanation] if story.best and story.best.explanation else []
+
+
+def _planned(story: Story, path: str, symbol: str = "") -> list[str]:
+    steps = story.plan.steps if story.plan else ()
+    return [s.change for s in steps if s.path == path and (not symbol or s.symbol == symbol)]
 
 
 def _touches(finding: Finding, path: str, first: int, last: int) -> bool:
