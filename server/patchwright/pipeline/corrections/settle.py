@@ -114,8 +114,9 @@ def _finding(findings: Sequence[Finding], number: int) -> Finding:
 def _numbered(findings: Sequence[Finding]) -> str:
     """Name *findings* by their numbers, for somebody who sees no list of them."""
     named = (f"{one.location} {one.symbol}".rstrip() for one in findings[:_LISTED])
-    more = f"\nand {len(findings) - _LISTED} more" if len(findings) > _LISTED else ""
-    return "\n".join(f"{number}. {place}" for number, place in enumerate(named, 1)) + more
+    listed = "; ".join(f"{number}. {place}" for number, place in enumerate(named, 1))
+    more = len(findings) - _LISTED
+    return f"They are: {listed}{f'; and {more} more' if more > 0 else ''}."
 
 
 def _written(text: str, standing: Plan | None, snapshot: Snapshot) -> Plan:
