@@ -20,10 +20,10 @@ from patchwright.domain.model import Usage
 from patchwright.domain.proposal import Evidence, ProposedHunk
 from patchwright.domain.run import Limits, RunId, RunState
 from patchwright.domain.text import Location, lines_range
+from patchwright.edits.cutting.cut import cut
 from patchwright.pipeline import runs
 from patchwright.pipeline.lease import ourselves
 from patchwright.pipeline.ledger import rows
-from patchwright.edits.cutting.cut import cut
 from patchwright.pipeline.ledger.holding import Holding
 from patchwright.pipeline.ledger.ledger import Ledger
 from patchwright.pipeline.ledger.proposal import FileText, Proposal, Texts, marked
