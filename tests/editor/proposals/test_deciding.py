@@ -239,6 +239,15 @@ async def test_a_deleted_file_comes_back_with_its_bytes_and_permissions(root: Pa
     assert stat.S_IMODE((root / "old.py").stat().st_mode) == 0o755
 
 
+async def test_a_file_of_which_only_the_text_is_known_comes_back_without_a_mark(root: Path) -> None:
+    write(root, {"old.py": "old\n"})
+    propose(root, GONE)  # without the snapshot that it read
+    async with reviewing(root) as editor:
+        await editor.command("accept", {"all": True})
+        await editor.command("takeBack", {"all": True})
+    assert (root / "old.py").read_bytes() == b"old\n"
+
+
 async def test_a_created_file_goes_again_unless_it_was_changed(root: Path) -> None:
     propose(root, NEW)
     async with reviewing(root) as editor:

@@ -296,12 +296,15 @@ class Ledger:
         return next((why for why in reasons if why), "")
 
     def _restored(self, proposal: Proposal, planned: Planned) -> dict[str, tuple[bytes, int]]:
-        """Return the bytes and permissions of deleted files that come back."""
+        """Return the bytes and permissions of deleted files that come back.
+
+        Of a file whose snapshot was not to be had, only the text is known, and no mode.
+        """
         come = {c.path for c in planned.changes if c.before is None and not c.renamed_from}
         return {
             e.hunk.path: (self._state.blobs.get(e.base_blob), e.mode)
             for e in proposal.entries
-            if e.hunk.kind == "delete" and e.hunk.path in come and e.base_blob
+            if e.hunk.kind == "delete" and e.hunk.path in come and e.base_blob and e.mode
         }
 
 
