@@ -166,6 +166,33 @@ async def test_a_closed_file_that_is_opened_and_typed_in_meanwhile_stays(root: P
         assert states(root) == ["accepted", "accepted", "pending"]
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        FileChange(path="n.py", before="x\n", after=None),
+        FileChange(path="moved.py", before="x\n", after="x\n", renamed_from="n.py"),
+    ],
+    ids=["deleted", "moved"],
+)
+async def test_a_file_that_is_typed_in_meanwhile_is_not_taken_away(
+    root: Path, change: FileChange
+) -> None:
+    write(root, {"n.py": "x\n"})
+    propose(root, change)
+    async with reviewing(root) as editor:
+        name = opened(editor, root, "n.py")
+
+        def meanwhile(params: Any) -> Any:
+            editor.type(name, "x\nmine\n")
+            return applies(editor, params)
+
+        answering(editor, meanwhile)
+        answer = await editor.command("accept", {"all": True})
+        assert list(reasons(answer)) == [1]
+        assert text(editor, name) == "x\nmine\n"
+        assert (root / "n.py").read_text() == "x\n"
+
+
 async def test_a_file_that_refuses_hinders_no_other(root: Path) -> None:
     write(root, {"n.py": "x\n"})
     propose(root, CHANGE, OTHER)

@@ -9,7 +9,14 @@ from lsprotocol import types as lsp
 
 from patchwright.domain.columns import to_column
 from patchwright.domain.text import split_lines
-from patchwright.editor.patches.decision import Created, Deleted, Edited, Moved, Step
+from patchwright.editor.patches.decision import (
+    Created,
+    Deleted,
+    Edited,
+    Moved,
+    Step,
+    source_of,
+)
 from patchwright.editor.session.client import Client
 from patchwright.edits.line_edits import LineEdit
 
@@ -52,7 +59,7 @@ def workspace_edit(
     changes = [
         change
         for step in sorted(steps, key=_turn)
-        for change in _changes(step, client.encoding, uri_of, versions.get(step.path))
+        for change in _changes(step, client.encoding, uri_of, versions.get(source_of(step)))
     ]
     return lsp.WorkspaceEdit(document_changes=changes)
 
@@ -89,6 +96,7 @@ def _changes(step: Step, encoding: str, uri_of: UriOf, version: int | None) -> I
         case Edited():
             yield _edit(uri, version, text_edits(step.live, step.edits, encoding))
         case Moved():
+            yield from _as_it_was(uri_of(step.origin), version)
             yield lsp.RenameFile(
                 old_uri=uri_of(step.origin),
                 new_uri=uri,
@@ -104,10 +112,20 @@ def _changes(step: Step, encoding: str, uri_of: UriOf, version: int | None) -> I
                 whole = lsp.TextEdit(range=lsp.Range(_START, _START), new_text=step.text)
                 yield _edit(uri, None, iter([whole]))
         case Deleted():
+            yield from _as_it_was(uri, version)
             yield lsp.DeleteFile(
                 uri=uri,
                 options=lsp.DeleteFileOptions(recursive=False, ignore_if_not_exists=False),
             )
+
+
+def _as_it_was(uri: str, version: int | None) -> Iterator[lsp.TextDocumentEdit]:
+    """Yield what changes nothing in an open document, and fails where it was typed in meanwhile.
+
+    Operations on files have no version of their own.
+    """
+    if version is not None:
+        yield _edit(uri, version, iter(()))
 
 
 def _edit(uri: str, version: int | None, edits: Iterator[lsp.TextEdit]) -> lsp.TextDocumentEdit:
