@@ -11,7 +11,9 @@ from tests.support.scripted_folder import an_editor
 from patchwright.domain.correction import AskedCorrection, Correction
 from patchwright.domain.errors import UserError
 from patchwright.domain.event import Corrected
+from patchwright.domain.evidence import Finding
 from patchwright.domain.run import RunId, RunState, Stage
+from patchwright.domain.text import Location, lines_range
 from patchwright.editor.commands.resume import RESUME
 from patchwright.editor.protocol.faults import InvalidParams
 from patchwright.editor.runs.telling import corrected
@@ -133,12 +135,26 @@ async def test_of_two_that_correct_at_once_one_hears_that_it_goes_on(tmp_path: P
 
 
 async def test_where_it_takes_effect_is_logged(tmp_path: Path) -> None:
-    event = Corrected(branch=2, at=Stage.LOCATE, kept=2, aside=1)
+    place = Location(path="a.py", range=lines_range(3, 5))
+    dropped = Finding(location=place, symbol="C.m", why="w", by="searcher")
+    added = Finding(location=Location(path="b\n.py", range=lines_range(0, 0)), why="w", by="user")
+    event = Corrected(
+        branch=2,
+        at=Stage.LOCATE,
+        dropped=(dropped,),
+        added=(added,),
+        remark="Mind zero.",
+        kept=2,
+        aside=1,
+    )
     editor = an_editor(tmp_path, stored=rows(), told=[event])
     await RESUME(editor.session, [REMARK])
     await editor.ended()
     logged = [one.message for _, one in editor.wire.sent if hasattr(one, "message")]
-    said = "Branch 2 begins after Locate, as you corrected it."
+    said = (
+        "Branch 2 begins after Locate, as you corrected it. Dropped: a.py:4 C.m. Added: b .py:1."
+        " Your remark: Mind zero. Kept and not paid again: 2 answers;"
+    )
     assert corrected(event).startswith(said)
     assert any(said in line for line in logged)
     assert RunId(RUN)

@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
@@ -58,6 +59,28 @@ async def test_a_run_is_shown_from_its_beginning_to_its_end(tmp_path: Path) -> N
     assert first.title.startswith("Fix #12")
     assert (first.cancellable, first.percentage) == (True, None)
     assert last == lsp.WorkDoneProgressEnd(message="A patch is ready")
+
+
+@pytest.mark.parametrize(
+    ("state", "found", "last", "kind"),
+    [
+        (RunState.CANCELLED, RunState.DONE, "Cancelled", "Info"),
+        (RunState.CANCELLED, None, "A patch is ready", "Info"),
+        (RunState.FAILED, RunState.DONE, "No new patch", "Warning"),
+    ],
+)
+async def test_a_patch_of_an_earlier_branch_is_not_told_as_ready_now(
+    tmp_path: Path, state: RunState, found: RunState | None, last: str, kind: str
+) -> None:
+    ended = replace(script.outcome(state=state), found=found)
+    editor = an_editor(tmp_path, ended=ended)
+    await fixed(editor)
+    assert editor.wire.progress[-1] == lsp.WorkDoneProgressEnd(message=last)
+    [(severity, text)] = editor.wire.shown
+    assert severity == kind
+    assert ("no new patch" in text) == (found is not None)
+    # It can still be looked at.
+    assert (await listed(editor))[0]["proposed"]
 
 
 async def test_progress_says_stage_calls_and_cost_at_most_ten_times_a_second(

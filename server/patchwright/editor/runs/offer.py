@@ -18,6 +18,12 @@ BUTTONS = {
 }
 """What the buttons under a patch do; reviewing begins at the first hunk."""
 
+_KIND = {
+    Severity.INFO: lsp.MessageType.Info,
+    Severity.WARNING: lsp.MessageType.Warning,
+    Severity.ERROR: lsp.MessageType.Error,
+}
+
 _log = logging.getLogger(__name__)
 
 
@@ -37,20 +43,14 @@ async def tell_end(session: Session, run: RunId, told: Told) -> None:
 
 
 def _tell(session: Session, told: Told) -> None:
-    match told.severity:
-        case Severity.INFO:
-            session.messages.answer(told.text)
-        case Severity.WARNING:
-            session.messages.answer(told.text, lsp.MessageType.Warning)
-        case Severity.ERROR:
-            session.messages.answer(told.text, lsp.MessageType.Error)
+    session.messages.answer(told.text, _KIND[told.severity])
 
 
 async def _ask(session: Session, told: Told) -> str | None:
     """Return the title of the button that was chosen, empty for none; None where none are shown."""
     session.messages.log(told.text)
     params = lsp.ShowMessageRequestParams(
-        type=lsp.MessageType.Info,
+        type=_KIND[told.severity],
         message=redacted(told.text),
         actions=[lsp.MessageActionItem(title=title) for title in BUTTONS],
     )

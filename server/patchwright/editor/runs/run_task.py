@@ -96,9 +96,10 @@ def show(session: Session, going: Going) -> Shown:
 
 async def carry_out(shown: Shown, enter: Enter) -> Told:
     """Carry a run out to its end and return what is told of it; the barrier around one run."""
-    going = shown.going
+    going, has_new = shown.going, False
     try:
         told = await _go(shown, enter)
+        has_new = told.new
     except PatchwrightError as error:
         going.failed(error)
         told = told_of_error(going.name, error)
@@ -113,7 +114,7 @@ async def carry_out(shown: Shown, enter: Enter) -> Told:
         going.ended(RunState.CANCELLED, "The server ended before the run did.")
         raise
     finally:
-        shown.progress.end(_last_words(going))
+        shown.progress.end(_last_words(going, has_new=has_new))
     return told
 
 
@@ -137,7 +138,9 @@ def _fault(error: Exception) -> PatchwrightError:
     )
 
 
-def _last_words(going: Going) -> str:
-    if going.proposed:
+def _last_words(going: Going, *, has_new: bool) -> str:
+    if has_new:
         return "A patch is ready"
-    return "Cancelled" if going.state is RunState.CANCELLED else "No patch"
+    if going.state is RunState.CANCELLED:
+        return "Cancelled"
+    return "No new patch" if going.proposed else "No patch"

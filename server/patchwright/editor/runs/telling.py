@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from patchwright.domain.diagnostic import in_words
 from patchwright.domain.errors import PatchwrightError, UserError
 from patchwright.domain.event import Corrected
+from patchwright.domain.evidence import Finding
 from patchwright.domain.issue import Issue
 from patchwright.domain.model import Usage
 from patchwright.domain.run import Limits, RunState, Stage
@@ -27,6 +28,7 @@ STAGES = {
 }
 
 _SHOWN_PARTS = 5
+_SHOWN_REMARK = 200
 _SHOWN_FILES = 4
 
 
@@ -40,11 +42,19 @@ class Severity(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
-    """What is told at the end of a run, and whether there is a patch to look at."""
+    """What is told at the end of a run.
+
+    Attributes:
+        severity: How loud.
+        text: The sentences.
+        proposed: Whether there is a patch to look at.
+        new: Whether it is one that the run came to now, and not one of an earlier sitting.
+    """
 
     severity: Severity
     text: str
     proposed: bool = False
+    new: bool = False
 
 
 def stage_line(
@@ -69,10 +79,21 @@ def line_of(going: Going) -> str:
 def corrected(event: Corrected) -> str:
     """Say where a correction takes effect, and what is not paid again."""
     kept, aside = count(event.kept, "answer"), count(event.aside, "answer")
+    said = [
+        *([f"Dropped: {_places(event.dropped)}."] if event.dropped else []),
+        *([f"Added: {_places(event.added)}."] if event.added else []),
+        *([f"Your plan: {count(len(event.plan.steps), 'step')}."] if event.plan else []),
+        *([f"Your remark: {one_line(event.remark, _SHOWN_REMARK)}"] if event.remark else []),
+    ]
     return (
         f"Branch {event.branch} begins after {STAGES[event.at]}, as you corrected it."
+        f"{''.join(f' {one}' for one in said)}"
         f" Kept and not paid again: {kept}; left with the branch before: {aside}."
     )
+
+
+def _places(findings: Sequence[Finding]) -> str:
+    return _listed([f"{one.location} {one.symbol}".rstrip() for one in findings])
 
 
 def cost(used: Usage) -> str:
@@ -101,14 +122,16 @@ def unseen(issue: Issue) -> str:
 def told_of(name: str, outcome: "Outcome") -> Told:
     """Return what is told of a run on *name* that came to *outcome*."""
     if outcome.proposed is not None and outcome.found is None:
-        return Told(severity=Severity.INFO, text=_proposed(name, outcome), proposed=True)
+        return Told(severity=Severity.INFO, text=_proposed(name, outcome), proposed=True, new=True)
     failed = outcome.error is not None and not isinstance(outcome.error, UserError)
     severity = Severity.ERROR if failed else Severity.WARNING
+    if outcome.state is RunState.CANCELLED:
+        severity = Severity.INFO
     if outcome.proposed is not None:
         text = f"{name}: no new patch. {one_line(outcome.reason, 600)} {_earlier(outcome)}"
         return Told(severity=severity, text=text, proposed=True)
     if outcome.state is RunState.CANCELLED:
-        return Told(severity=Severity.INFO, text=f"{name}: cancelled. {_kept(outcome)}")
+        return Told(severity=severity, text=f"{name}: cancelled. {_kept(outcome)}")
     text = f"{name}: no patch. {one_line(outcome.reason, 600)} {_kept(outcome)}"
     return Told(severity=severity, text=text)
 
