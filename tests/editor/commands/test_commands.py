@@ -223,7 +223,7 @@ async def test_status_tells_of_servers_that_run_and_why_one_does_not(tmp_path: P
     ]
 
 
-@pytest.mark.parametrize("command", [STATUS])
+@pytest.mark.parametrize("command", [CLEAR])
 async def test_a_command_that_takes_nothing_takes_no_words(
     tmp_path: Path, command: Command
 ) -> None:
@@ -239,6 +239,27 @@ async def test_what_is_called_by_hand_is_said_in_a_message(tmp_path: Path) -> No
         ("Info", f"Patchwright {__version__}\n{tmp_path}: index not built yet, not trusted"),
         ("Info", "20250101-000002-bbb: done, Issue of 20250101-000002-bbb"),
     ]
+
+
+async def test_the_places_of_a_run_are_told_by_the_numbers_that_a_correction_names(
+    tmp_path: Path,
+) -> None:
+    editor = an_editor(tmp_path, stored=rows())
+    [place] = (await STATUS(editor.session, [{"run": "bbb"}]))["places"]
+    assert place == {
+        "number": 1,
+        "path": "dates.py",
+        "line": 4,
+        "symbol": "last",
+        "why": "it takes the first",
+        "by": "searcher",
+    }
+    assert (await STATUS(editor.session, [{}]))["places"] == []
+    await STATUS(editor.session, ["bbb"])
+    [(_, said)] = editor.wire.shown
+    assert said.endswith("\n1. dates.py:5 last: it takes the first")
+    with pytest.raises(UserError, match="There is no run 'nonesuch'"):
+        await STATUS(editor.session, ["nonesuch"])
 
 
 async def test_where_there_is_nothing_to_cancel_or_clear_that_is_said(tmp_path: Path) -> None:

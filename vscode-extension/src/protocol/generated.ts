@@ -845,6 +845,22 @@ export interface Patch {
   readonly files: readonly FileChange[];
 }
 
+/** A place that a run found, as it counts in the newest branch. */
+export interface Place {
+  /** As `patchwright.resume` drops it, from one */
+  readonly number: number;
+  /** From the folder's root, with `/` */
+  readonly path: string;
+  /** Its first line, from zero */
+  readonly line: number;
+  /** With its class: `Rhythm.days`; or empty */
+  readonly symbol: string;
+  /** What speaks for it */
+  readonly why: string;
+  /** Who found it: `searcher`, `retrieval` or `user` */
+  readonly by: string;
+}
+
 /** How the issue is to be resolved. */
 export interface Plan {
   readonly type: "Plan";
@@ -1051,7 +1067,7 @@ export interface ResumeArguments {
   readonly uri?: string;
   /** Keep what the run has up to the result of this stage, and do the rest anew */
   readonly from?: "read" | "locate" | "plan" | "draft" | null;
-  /** Places to leave out, by number, from one */
+  /** Places to leave out, by number, from one, as `patchwright.status` with the run tells them */
   readonly drop?: readonly number[];
   /** Places to add, each `path:line`, from one, or `path:Symbol` */
   readonly add?: readonly string[];
@@ -1208,10 +1224,15 @@ export interface StatusAnswer {
   readonly folders: readonly FolderStatus[];
   /** Those that go on */
   readonly runs: readonly Run[];
+  /** Those of the run that was named */
+  readonly places: readonly Place[];
 }
 
 /** Nothing is needed. */
-export type StatusArguments = Readonly<Record<string, never>>;
+export interface StatusArguments {
+  /** A run whose places are told, too: its id, or the end of it */
+  readonly run?: string;
+}
 
 /** One change to make. */
 export interface Step {

@@ -39,7 +39,10 @@ class Asked(Message):
         alias="from",
         description="Keep what the run has up to the result of this stage, and do the rest anew",
     )
-    drop: list[int] = Field([], description="Places to leave out, by number, from one")
+    drop: list[int] = Field(
+        [],
+        description="Places to leave out, by number, from one, as `patchwright.status` with the run tells them",
+    )
     add: list[str] = Field(
         [], description="Places to add, each `path:line`, from one, or `path:Symbol`"
     )

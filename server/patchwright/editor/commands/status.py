@@ -6,6 +6,8 @@ from pydantic import Field
 
 from patchwright import __version__
 from patchwright.editor.commands.command import Command, Message
+from patchwright.editor.commands.run_places import Place, places_of
+from patchwright.editor.commands.run_places import in_words as place_in_words
 from patchwright.editor.commands.runs import Run, run_going
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
 
 class Asked(Message):
     """Nothing is needed."""
+
+    run: str = Field("", description="A run whose places are told, too: its id, or the end of it")
 
 
 class ServerStatus(Message):
@@ -58,16 +62,17 @@ class Status(Message):
     version: str = Field(description="Of Patchwright")
     folders: list[FolderStatus] = Field(description="Those that are open")
     runs: list[Run] = Field(description="Those that go on")
+    places: list[Place] = Field(default=[], description="Those of the run that was named")
 
 
 async def status(session: Session, asked: Asked) -> Status:
     """Return how folders, model, GitHub and runs stand."""
-    del asked
     await session.folders.settled()
     return Status(
         version=__version__,
         folders=[await offload(_of_folder, session, one) for one in session.folders],
         runs=[run_going(one) for one in session.runs.going],
+        places=await places_of(session, asked.run) if asked.run else [],
     )
 
 
@@ -102,7 +107,7 @@ def _of_server(use: str, state: "State") -> ServerStatus:
 
 
 def in_words(status: Status) -> str:
-    """Say it in one line for each folder and each run."""
+    """Say it in one line for each folder, each run and each place."""
     lines = [f"Patchwright {status.version}"]
     for one in status.folders:
         index = "not built yet" if one.files is None else f"{one.files:,} files"
@@ -110,6 +115,7 @@ def in_words(status: Status) -> str:
         lines += [f"{one.root}: index {index}, {trusted}", *one.problems]
         lines += [_server_in_words(server) for server in one.servers]
     lines += [f"Run {one.run} goes on: {one.issue}" for one in status.runs]
+    lines += map(place_in_words, status.places)
     return "\n".join(lines)
 
 
@@ -126,5 +132,6 @@ STATUS = Command(
     arguments=Asked,
     answer=Status,
     run=status,
+    main="run",
     in_words=in_words,
 )
