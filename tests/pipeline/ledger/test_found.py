@@ -71,3 +71,10 @@ def test_added_lines_end_as_those_around_them_once_a_formatter_has_changed_these
         texts = turn(one, Said.IN, on_disk(m_py=live), 1)
         assert texts["m.py"].text == f"a{end}{end}c{end}b{end}"
         assert turn(one, Said.OUT, texts, 1)["m.py"].text == live
+
+
+def test_lines_that_come_again_end_as_those_around_them_do_by_now(tmp_path: Path) -> None:
+    with proposing(tmp_path, "a\nb\n", "a\nc\nb\n") as one:
+        texts = turn(one, Said.IN, on_disk(m_py="a\r\nb\r\n"), 1)
+        texts = turn(one, Said.OUT, texts, 1)
+        assert turn(one, Said.IN, on_disk(m_py="a\nb\n"), 1)["m.py"].text == "a\nc\nb\n"

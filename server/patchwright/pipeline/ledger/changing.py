@@ -19,11 +19,13 @@ class Swap:
         was: What stood there.
         put: What took its place.
         above: How many lines above the hunk belong to both: a last line may have got an end.
+        ends: The ends of the lines above and below what was put.
     """
 
     was: tuple[str, ...]
     put: tuple[str, ...]
     above: int = 0
+    ends: tuple[str, str] = ("", "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,8 +55,9 @@ def changed(live: str, hunk: Hunk, standing: Standing, last: Swap | None = None)
     bom = live[: len(live) - len(body)]
     lines, span = split_lines(body), standing.span
     if last and standing.is_whole and (back := _back(lines, span, last)):
-        swap = Swap(was=last.put, put=last.was, above=last.above)
-        return _changed(bom, back, Span(span.start, span.start + len(last.was) - last.above), swap)
+        now = Span(span.start, span.start + len(last.was) - last.above)
+        swap = Swap(was=last.put, put=last.was, above=last.above, ends=_ends(back, now))
+        return _changed(bom, back, now, swap)
     new = _exact(lines, hunk, standing, body) or split_lines(_in_its_ways(body, standing, hunk))
     now = Span(span.start, span.start + len(standing.other))
     return _changed(bom, new, now, _swap(lines, new, span, now))
@@ -70,6 +73,9 @@ def _back(lines: list[str], span: Span, last: Swap) -> list[str]:
     start = span.start - last.above
     if start < 0 or tuple(lines[start : span.stop]) != last.put:
         return []
+    # Of no lines, only those around can say whether the text ends as it did.
+    if not last.put and last.ends != _ends(lines, span):
+        return []
     return _apart(lines[:start], last.was, lines[span.stop :])
 
 
@@ -80,7 +86,13 @@ def _swap(lines: list[str], new: list[str], span: Span, now: Span) -> Swap:
         was=tuple(lines[start : span.stop]),
         put=tuple(new[start : now.stop]),
         above=above,
+        ends=_ends(new, now),
     )
+
+
+def _ends(lines: Sequence[str], span: Span) -> tuple[str, str]:
+    above, below = lines[max(span.start - 1, 0) : span.start], lines[span.stop : span.stop + 1]
+    return "".join(map(line_end, above)), "".join(map(line_end, below))
 
 
 def _exact(lines: list[str], hunk: Hunk, standing: Standing, body: str) -> list[str]:

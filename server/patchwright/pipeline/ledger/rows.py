@@ -152,7 +152,7 @@ def _seen_form(seen: Seen) -> dict[str, Any]:
     swap = seen.swap
     return {
         "beside": seen.beside,
-        "swap": swap and {"was": swap.was, "put": swap.put, "above": swap.above},
+        "swap": swap and {"was": swap.was, "put": swap.put, "above": swap.above, "ends": swap.ends},
     }
 
 
@@ -160,7 +160,12 @@ def _seen_of(form: dict[str, Any]) -> Seen:
     beside, swap = form.get("beside"), form.get("swap")
     return Seen(
         beside=(beside[0], beside[1]) if beside else None,
-        swap=Swap(was=tuple(swap["was"]), put=tuple(swap["put"]), above=swap["above"])
+        swap=Swap(
+            was=tuple(swap["was"]),
+            put=tuple(swap["put"]),
+            above=swap["above"],
+            ends=(swap["ends"][0], swap["ends"][1]),
+        )
         if swap
         else None,
     )
