@@ -87,9 +87,9 @@ def asked_of(project: Project, run: str, options: CorrectionOptions) -> AskedCor
 
 def say_how(screen: "Screen", root: Path, run: RunId) -> None:
     """Name the command that corrects *run*, with what may be corrected of it."""
-    screen.say("To correct it and go on:")
-    command = again(root, "runs", "resume", run)
-    screen.show(f"  {command} --drop N --add path:line --remark '…'")
+    # The options stand in the sentence, which a narrow terminal breaks; commands stay whole.
+    screen.say("To correct it and go on, with --drop N, --add path:line or --remark '…':")
+    screen.show(f"  {again(root, 'runs', 'resume', run)}")
 
 
 def _read(file: Path) -> str:
