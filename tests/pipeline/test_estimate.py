@@ -5,6 +5,7 @@ import re
 import pytest
 
 from patchwright.domain.issue import Issue
+from patchwright.domain.model import Usage
 from patchwright.domain.run import Limits
 from patchwright.llm.price import Price
 from patchwright.pipeline import estimate
@@ -77,3 +78,20 @@ def test_a_limit_that_hardly_serves_for_a_beginning_is_said(
         price=price,
     )
     assert limit in sentence
+
+
+@pytest.mark.parametrize(
+    ("usd", "counts_tokens", "begins"),
+    [
+        (0.137, False, "Paid already: 0.14 USD. At the most, in all: 2.00 USD, 200 requests, "),
+        (0.0008, False, "Paid already: 0.0008 USD. At the most"),
+        (0.0, False, "Paid already: 0.00 USD. At the most"),
+        (None, False, "Used already: 1,200 tokens. At the most, in all: 2.00 USD"),
+        (None, True, "Used already: 1,200 tokens. At the most, in all: 1,000,000 tokens"),
+    ],
+)
+def test_what_is_paid_already_is_said_of_a_run_that_goes_on(
+    usd: float | None, counts_tokens: bool, begins: str
+) -> None:
+    used = Usage(calls=2, input_tokens=1_000, output_tokens=200, usd=usd)
+    assert estimate.paid(used, Limits(), counts_tokens=counts_tokens).startswith(begins)

@@ -62,11 +62,13 @@ def sentence(
 
 def paid(used: Usage, limits: Limits, *, counts_tokens: bool) -> str:
     """Return what a run that goes on has used already, and the worst case of the whole run."""
-    in_tokens = counts_tokens or used.usd is None
-    took = f"{used.tokens:,} tokens" if in_tokens else f"{used.usd:,.2f} USD"
     most = f"{limits.tokens:,} tokens" if counts_tokens else f"{limits.usd:,.2f} USD"
-    word = "Used" if in_tokens else "Paid"
-    return f"{word} already: {took}. At the most, in all: {most}, {_rest(limits)}."
+    at_most = f"At the most, in all: {most}, {_rest(limits)}."
+    if counts_tokens or used.usd is None:
+        return f"Used already: {used.tokens:,} tokens. {at_most}"
+    # What is less than a cent is not nothing.
+    digits = 2 if used.usd == 0 or used.usd >= 0.01 else 4
+    return f"Paid already: {used.usd:,.{digits}f} USD. {at_most}"
 
 
 def _rest(limits: Limits) -> str:
