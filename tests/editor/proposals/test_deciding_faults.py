@@ -313,7 +313,8 @@ async def test_what_cannot_be_settled_at_once_is_settled_later(
     monkeypatch.setattr(Ledger, "settle", failing)
     propose(root, CHANGE)
     async with reviewing(root) as editor:
-        await editor.command("accept", {"hunks": [1]})
+        answer = await editor.command("accept", {"hunks": [1]})
+        assert "could not be kept yet, which is tried again" in reasons(answer)[1]
         assert "The disk is full." in editor.problems[0]
         assert (root / "m.py").read_text() == FIRST
         await editor.eventually(lambda: states(root) == ["accepted", "pending"])

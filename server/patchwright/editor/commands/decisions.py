@@ -20,6 +20,7 @@ from patchwright.editor.proposals.deciding_words import (
 )
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
+from patchwright.log.secrets import redacted
 from patchwright.pipeline.ledger.proposal import Proposal, is_undecided
 
 
@@ -150,12 +151,12 @@ def _answer(came: Came, numbers: tuple[int, ...], deed: Deed, told: tuple[str, .
         run=proposal.run,
         revision=proposal.revision,
         hunks=_now(proposal, numbers),
-        refused=[RefusedHunk(number=n, reason=why) for n, why in refusals(came).items()],
+        refused=[RefusedHunk(number=n, reason=redacted(why)) for n, why in refusals(came).items()],
         changed=list(applied.paths),
         merged=sorted({*applied.merged, *came.merged}),
         unsaved=list(applied.unsaved),
         saved=[path for path in applied.paths if path not in applied.unsaved],
-        warnings=list(told),
+        warnings=list(map(redacted, told)),
         left=sum(map(is_undecided, proposal.entries)),
         conflict="",
         said=in_words(came, numbers, deed),

@@ -14,6 +14,7 @@ from patchwright.editor.proposals.looking import Looked, look, look_at_all
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
 from patchwright.editor.showing.document import show_place
+from patchwright.log.secrets import redacted
 from patchwright.processes.offload import offload
 
 
@@ -84,7 +85,7 @@ async def _shown(session: Session, spot: Spot) -> tuple[str, Span | None]:
     """Lay a hunk before the user; return where it is."""
     folder, number = spot.looked.folder, spot.entry.number
     if not spot.has_file:
-        text = deciding_diff.of_hunk(spot.looked, spot.entry)
+        text = redacted(deciding_diff.of_hunk(spot.looked, spot.entry))
         name = f"{spot.looked.proposal.run}-{number}"
         file = await offload(preview.write_named, folder.folder.cache, name, text)
         told = f"Hunk {number} makes {spot.path}: {file}"

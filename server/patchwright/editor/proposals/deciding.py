@@ -65,8 +65,12 @@ class Decision:
         return await self._carried(self._rejected())
 
     async def _carried(self, work: Coroutine[Any, Any, Came]) -> Came:
+        return await self.session.decisions.carry_out(self.folder, self._told(work))
+
+    async def _told(self, work: Coroutine[Any, Any, Came]) -> Came:
+        """Return what *work* comes to, and tell those who show hunks, whoever waits for it."""
         try:
-            return await self.session.decisions.carry_out(self.folder, work)
+            return await work
         finally:
             self.session.proposals_changed(self.folder)
 

@@ -11,6 +11,7 @@ from patchwright.pipeline.ledger.standing import Said
 
 _MOST = 5
 _DONE = {Said.IN: "accepted", Said.OUT: "taken back"}
+_UNKNOWN = "How it stands now could not be kept yet, which is tried again: look at its file."
 _NOT_DONE = "It was not {done}, since the change of its file did not come about."
 
 
@@ -61,7 +62,9 @@ def refused_of(doing: Doing, now: Proposal, applied: Applied, why: str) -> dict[
     found = dict(doing.planned.refused)
     for number in doing.planned.turned:
         entry = now.entry(number)
-        if entry and not _is_at(entry, doing.wanted):
+        if entry and entry.doing is not None:
+            found[number] = _UNKNOWN
+        elif entry and not _is_at(entry, doing.wanted):
             reason = next((reasons[path] for path in entry.paths if path in reasons), why)
             found[number] = reason or _NOT_DONE.format(done=_DONE[doing.wanted])
     return found
@@ -88,4 +91,4 @@ def label_of(doing: Doing) -> str:
 
 
 def _is_at(entry: Entry, wanted: Said) -> bool:
-    return entry.doing is None and entry.inside is (wanted is Said.IN)
+    return entry.inside is (wanted is Said.IN)

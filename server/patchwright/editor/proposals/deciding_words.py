@@ -84,7 +84,7 @@ def _kept(entry: Entry | None) -> str:
 
 _KEPT = {
     HunkState.PENDING: "It stays pending: try again, or reject it.",
-    HunkState.ACCEPTING: "Nothing was changed: try again when that has ended.",
+    HunkState.ACCEPTING: "Try again when that has ended.",
     HunkState.ACCEPTED: "It stays accepted.",
     HunkState.REJECTED: "It stays rejected.",
     HunkState.STALE: (
