@@ -212,6 +212,12 @@ def on_the_page(name: str) -> str:
     return "".join(blocks)
 
 
+def with_options(settings: str, begins: str, options: str) -> str:
+    """Return *settings* of an editor with *options* behind what *begins* those of initialization."""
+    assert begins in settings, f"the settings have no {begins}"
+    return settings.replace(begins, begins + options)
+
+
 def git(folder: Path, *arguments: str) -> bytes:
     """Carry out a git command and return what it says."""
     person = ["-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "core.autocrlf=false"]

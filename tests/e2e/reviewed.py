@@ -12,6 +12,16 @@ MINE = "# TODO(#12): no tax\n"
 AT = {1: (PRICE, 5, 5), 2: (PRICE, 9, 9), 3: (RATES, 3, 3), 4: (RECEIPT, 5, 5), 5: (RECEIPT, 9, 9)}
 """Where hunks are marked, with that line above: file, first and last line."""
 
+PLACES = [
+    *["receipt.py:5", "receipt.py:9", "price.py:4", "price.py:8", "rates.py:3"],
+    *["price.py:8", "price.py:4"],
+]
+"""Where the user comes by who goes five hunks on from the top of `RECEIPT`, and two back."""
+
+THREE = "    return round(sum(prices), 3)\n"
+OURS = '    return "; ".join(map(str, prices))  # ours\n'
+"""What the user writes in the place of the fourth hunk, and of the fifth."""
+
 GIVEN: dict[str, Any] = {
     "path": PRICE,
     "files": list(shop.FILES),
@@ -46,6 +56,52 @@ def assert_decided(found: dict[str, Any]) -> None:
     assert [one["saved"] for one in answers] == [[RATES], [], ANY, []]
     assert [one["left"] for one in answers] == [3, 2, 5, 0]
     assert not any(one["refused"] or one["warnings"] for one in answers)
+
+
+def assert_shown(found: dict[str, Any]) -> None:
+    """Hold what was read of the second hunk against what there is to be known."""
+    _, old, new = shop.SWAPS[2]
+    assert f"-{old}+{new}" in found["diff"]
+    assert f"-{old}+{new}" in found["evidence"]
+    assert "take the last day" in found["evidence"]
+    assert "Needs: hunk 1, hunk 3" in found["evidence"]
+
+
+def assert_rewritten(found: dict[str, Any]) -> None:
+    """Hold a review, in which two hunks are written anew, against what it must have come to."""
+    seen = found["seen"]
+    fourth, fifth = shop.SWAPS[4], shop.SWAPS[5]
+    assert found["offered"] == fourth[2]
+    assert receipt(seen, "written") == shop.text(RECEIPT)
+    assert "you have written it anew" in seen["written"]["marks"][3]["text"]
+    accepted = shop.text(RECEIPT).replace(fourth[1], THREE)
+    assert receipt(seen, "accepted") == accepted
+    mine = fifth[1].replace("\n", "  # mine\n")
+    typed = accepted.replace(fifth[1], mine)
+    assert found["refused"]["hunks"] == [
+        {"number": 5, "path": RECEIPT, "state": "stale", "undecided": True}
+    ]
+    assert "You have changed the same lines. Your text was kept" in found["refusal"]
+    assert receipt(seen, "stale") == receipt(seen, "resolved") == typed
+    assert found["both"] == f"<<<<<<< YOURS\n{mine}=======\n{fifth[2]}>>>>>>> PROPOSED\n"
+    assert receipt(seen, "accepted-resolved") == typed.replace(mine, OURS)
+    assert {step: now["disk"] for step, now in seen.items()} == dict.fromkeys(seen, shop.FILES)
+
+
+def assert_reloaded(found: dict[str, Any]) -> None:
+    """Hold a review, in which all ended twice, against what it must have come to."""
+    seen = found["seen"]
+    assert receipt(seen, "again") == shop.text(RECEIPT)
+    accepted = shop.text(RECEIPT).replace(shop.SWAPS[4][1], THREE)
+    assert receipt(seen, "read") == accepted
+    assert receipt(seen, "accepted") == accepted.replace(*shop.SWAPS[5][1:])
+    for step in ("decided", "read", "accepted"):
+        assert seen[step]["disk"] == {**shop.FILES, RECEIPT: accepted}
+
+
+def receipt(seen: dict[str, Any], step: str) -> str:
+    """Return what the editor had of `RECEIPT` at *step*."""
+    return seen[step]["buffers"][RECEIPT]
 
 
 def assert_marks(seen: dict[str, Any], step: str) -> None:

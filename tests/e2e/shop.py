@@ -1,6 +1,11 @@
 """A shop that takes no taxes, and the fix of it: five hunks in three files."""
 
+import pytest
+from tests.e2e.ground import Ground
 from tests.e2e.scripts import proposing
+from tests.support import proposals
+
+from patchwright.domain.edit import FileChange
 
 PRICE, RATES, RECEIPT = "shop/price.py", "shop/rates.py", "shop/receipt.py"
 FILES: dict[str, str | bytes] = {
@@ -70,3 +75,12 @@ def text(path: str, *accepted: int, before: str = "") -> str:
             assert found.count(old) == 1
             found = found.replace(old, new)
     return before + found
+
+
+def propose(ground: Ground) -> None:
+    """Have a run that has ended propose the five hunks, without any model."""
+    changes = [FileChange(path=path, before=text(path), after=text(path, *SWAPS)) for path in FILES]
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in ground.environment().items():
+            patch.setenv(name, value)
+        proposals.propose(ground.root, *changes, needs={1: (3,), 2: (1, 3)})
