@@ -15,9 +15,10 @@ from patchwright.domain.text import strip_end
 from patchwright.editor.proposals.shown_words import state_words, which
 from patchwright.editor.words import count, one_line
 from patchwright.log.secrets import redacted
+from patchwright.pipeline.ledger.leaning import missing, needed_by
 from patchwright.pipeline.ledger.proposal import Entry, Proposal
 from patchwright.pipeline.ledger.reading import Reading
-from patchwright.pipeline.ledger.saying import merged, missing, summary
+from patchwright.pipeline.ledger.saying import merged, summary
 
 _MOST_LINES = 24
 _MOST_PARTS = 3
@@ -74,9 +75,9 @@ def _standing(proposal: Proposal, entry: Entry, reading: Reading) -> Iterator[tu
     yield "State", f"{state_words(entry, reading)}{optional}"
     if entry.edited:
         yield "Edited", "You have written it anew: what was checked is what was proposed."
-    if needed := missing(proposal, entry.number):
-        yield "Needs", _numbers(needed)
-    if after := [e.number for e in proposal.entries if entry.number in e.proposed.needs]:
+    if needed := missing(proposal, [entry.number]):
+        yield "Needs", _numbers([other.number for other in needed])
+    if after := needed_by(proposal, entry.number):
         yield "Needed by", _numbers(after)
 
 

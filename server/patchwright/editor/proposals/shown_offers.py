@@ -9,8 +9,8 @@ from patchwright.editor.proposals.looking import Looked
 from patchwright.editor.proposals.shown_marks import Marked
 from patchwright.editor.proposals.shown_words import which
 from patchwright.editor.words import count
+from patchwright.pipeline.ledger.leaning import missing
 from patchwright.pipeline.ledger.proposal import Entry, Proposal, is_undecided
-from patchwright.pipeline.ledger.saying import missing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,9 +98,9 @@ def decided(proposal: Proposal) -> str:
 def _deciding(one: Marked, name: str, behind: str) -> Iterator[Offered]:
     proposal, entry = one.looked.proposal, one.entry
     many, single = _arguments(proposal, entry)
-    needed = missing(proposal, entry.number)
+    needed = missing(proposal, [entry.number])
     if needed and one.reading.may_turn:
-        others = ", ".join(map(str, needed))
+        others = ", ".join(str(other.number) for other in needed)
         what = f"hunk {others}" if len(needed) == 1 else f"hunks {others}"
         title = f"Accept {which(proposal, entry.number)} and what it needs ({what}){behind}"
         yield Offered(

@@ -21,12 +21,13 @@ def missing(proposal: Proposal, numbers: Collection[int]) -> tuple[Entry, ...]:
 
 def leaning(proposal: Proposal, numbers: Collection[int]) -> tuple[Entry, ...]:
     """Return the hunks that cannot stand without *numbers*, without these themselves."""
-
-    def leans(number: int) -> Iterable[int]:
-        return (e.number for e in proposal.entries if number in e.proposed.needs)
-
-    found = _reached(numbers, leans) - set(numbers)
+    found = _reached(numbers, lambda number: needed_by(proposal, number)) - set(numbers)
     return tuple(e for e in proposal.entries if e.number in found)
+
+
+def needed_by(proposal: Proposal, number: int) -> tuple[int, ...]:
+    """Return the hunks that say themselves that they cannot stand without *number*."""
+    return tuple(e.number for e in proposal.entries if number in e.proposed.needs)
 
 
 def _reached(numbers: Collection[int], step: Callable[[int], Iterable[int]]) -> set[int]:
