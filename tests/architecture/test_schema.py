@@ -1,7 +1,7 @@
 """One schema holds all that is ours in the protocol, and what is written from it is up to date."""
 
 from pathlib import Path
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any, get_args, get_type_hints
 
 import pytest
 from hypothesis import given, settings
@@ -12,12 +12,14 @@ from tests.support.own_schema import misfits, row, schema
 
 from patchwright.domain.diagnostic import Checked, NoVerdict
 from patchwright.domain.event import Event, Noticed
-from patchwright.domain.wire import VERSION, event_to_json, value_to_json
+from patchwright.domain.told import ToldHunk
+from patchwright.domain.wire import VERSION, Line, event_to_json, line_to_json, value_to_json
 from patchwright.editor.commands.table import COMMANDS
 from patchwright.editor.commands.written import schema as schema_text
 from patchwright.editor.commands.written import types
 from patchwright.editor.messages.message import Message
 from patchwright.editor.messages.own import OwnMessage
+from patchwright.editor.messages.proposals import OpenHunk
 from patchwright.editor.messages.table import MESSAGES
 from patchwright.editor.schema.definitions import NameTakenError
 from patchwright.editor.schema.document import document
@@ -25,7 +27,8 @@ from patchwright.editor.schema.typescript import typescript
 
 ROOT = Path(__file__).parents[2]
 EVENT = {"$ref": "#/$defs/Event"}
-EVENTS: st.SearchStrategy[Event] = st.one_of(*map(st.from_type, get_args(Event)))
+LINE = {"$ref": "#/$defs/Line"}
+LINES: st.SearchStrategy[Line] = st.one_of(*map(st.from_type, get_args(Line)))
 
 
 @pytest.mark.parametrize(
@@ -47,6 +50,23 @@ def test_every_event_is_in_it_and_no_other() -> None:
         assert (fields["type"], fields["version"]) == ({"const": name}, {"const": VERSION})
 
 
+def test_a_line_is_an_event_or_a_hunk_and_so_is_the_whole_document() -> None:
+    refs = [one["$ref"].rpartition("/")[2] for one in schema()["$defs"]["Line"]["anyOf"]]
+    assert refs == ["Event", "ToldHunk"]
+    assert schema()["$ref"] == LINE["$ref"]
+    fields = schema()["$defs"]["ToldHunk"]["properties"]
+    assert list(fields)[:2] == ["version", "type"]
+    assert fields["version"] == {"const": VERSION}
+
+
+def test_a_hunk_is_told_to_editors_as_to_terminals_but_for_its_place() -> None:
+    told, shown = dict[str, Any](get_type_hints(ToldHunk)), OpenHunk.model_fields
+    assert told.keys() - shown.keys() == {"run", "revision", "open", "lines", "evidence"}
+    assert shown.keys() - told.keys() == {"uri", "range"}
+    same = told.keys() & shown.keys()
+    assert [name for name in same if shown[name].annotation != told[name]] == []
+
+
 def test_every_command_and_every_message_is_in_it_and_no_other() -> None:
     tables = schema()["$defs"]
     assert list(tables["Commands"]["properties"]) == [one.name for one in COMMANDS]
@@ -62,9 +82,10 @@ def test_a_message_says_whether_it_is_answered_by_its_kind() -> None:
 
 
 @settings(max_examples=200, deadline=None)
-@given(EVENTS)
-def test_every_event_that_there_can_be_fits(event: Event) -> None:
-    assert misfits(EVENT, event_to_json(event)) == []
+@given(LINES)
+def test_every_line_that_there_can_be_fits(line: Line) -> None:
+    assert misfits(LINE, line_to_json(line)) == []
+    assert (misfits(EVENT, line_to_json(line)) == []) == (not isinstance(line, ToldHunk))
 
 
 @pytest.mark.parametrize("event", scripted_program.events(), ids=lambda one: type(one).__name__)

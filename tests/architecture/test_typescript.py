@@ -21,8 +21,11 @@ from patchwright.domain.diagnostic import (
 )
 from patchwright.domain.edit import Deletion, Edit, Rejection, Renaming
 from patchwright.domain.event import DraftRead, Gated
+from patchwright.domain.proposal import Evidence, HunkState
+from patchwright.domain.run import RunId
 from patchwright.domain.text import Location, lines_range
-from patchwright.domain.wire import event_to_json
+from patchwright.domain.told import Conflict, Lines, ToldHunk
+from patchwright.domain.wire import event_to_json, line_to_json
 from patchwright.processes.run import Finished, run
 
 EXTENSION = Path(__file__).parents[2] / "vscode-extension"
@@ -74,7 +77,7 @@ def check(project: Path) -> Finished:
 
 def put(project: Path, samples: list[tuple[str, Any]]) -> None:
     """Write *samples*, each with its type, as literals: what is missing or too much is told."""
-    lines = ['import type { Commands, Event } from "../src/protocol/generated";', ""]
+    lines = ['import type { Commands, Event, Line } from "../src/protocol/generated";', ""]
     lines += [
         f"export const sample{number}: {kind} = {json.dumps(value)};"
         for number, (kind, value) in enumerate(samples)
@@ -100,6 +103,35 @@ def events() -> list[tuple[str, Any]]:
     return [("Event", event_to_json(one)) for one in told]
 
 
+def hunk() -> tuple[str, Any]:
+    """One line of a review."""
+    told = ToldHunk(
+        run=RunId("r"),
+        revision=1,
+        open=True,
+        number=2,
+        path="a.py",
+        kind="change",
+        renamed_from="",
+        state=HunkState.STALE,
+        undecided=True,
+        optional=False,
+        edited=False,
+        inside=False,
+        needs=(1,),
+        needed_by=(),
+        lines=Lines(start=0, stop=1),
+        before=("x\n",),
+        after=("y\n",),
+        summary="replaces 1 line by 1",
+        stale=Conflict(yours="z\n", proposed="y\n", why="You have changed it."),
+        merged=None,
+        held="",
+        evidence=Evidence(checked=Clean(by="x")),
+    )
+    return ("Line", line_to_json(told))
+
+
 def candidate(checked: Checked) -> Candidate:
     best = scripted_program.BEST
     return Candidate(patch=best.patch, drafts=(1,), checked=checked, tests_checked=checked)
@@ -122,7 +154,7 @@ async def test_what_is_really_said_fits_the_types_and_what_is_not_does_not(
     project: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "work").mkdir()
-    samples = [*events(), *await answers(tmp_path / "work")]
+    samples = [*events(), hunk(), *await answers(tmp_path / "work")]
     put(project, samples)
     checked = check(project)
     assert checked.code == 0, checked.out.decode()

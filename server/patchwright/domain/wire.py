@@ -1,4 +1,4 @@
-"""The one JSON form of events: `--json` lines, the journal, messages to editors.
+"""The one JSON form of events and hunks: `--json` lines, the journal, messages to editors.
 
 The form follows the dataclasses by rule: enums by value, tuples as lists,
 unions told apart by `type`, the class's name. `VERSION` grows when a reader of
@@ -11,13 +11,22 @@ from types import MappingProxyType
 from typing import Any
 
 from patchwright.domain.event import Event
+from patchwright.domain.told import ToldHunk
 
 VERSION = 1
+
+Line = Event | ToldHunk
+"""What stands on one line of `--json`, of runs and of reviews."""
 
 
 def event_to_json(event: Event) -> dict[str, Any]:
     """Return *event* as one JSON object, with `version` and `type` first."""
-    return {"version": VERSION, **value_to_json(event)}
+    return line_to_json(event)
+
+
+def line_to_json(line: Line) -> dict[str, Any]:
+    """Return *line* as one JSON object, with `version` and `type` first."""
+    return {"version": VERSION, **value_to_json(line)}
 
 
 def value_to_json(value: Any) -> Any:

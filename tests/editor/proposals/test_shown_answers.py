@@ -90,6 +90,7 @@ async def test_both_versions_of_one_that_does_not_fit_are_told(root: Path) -> No
         [_, one] = await hunks(scene)
         assert one["state"] == "stale"
         assert one["stale"] == {
+            "type": "Conflict",
             "yours": "    return min(days)\n",
             "proposed": "    return days[-1]\n",
             "why": "You have changed the same lines.",

@@ -270,13 +270,17 @@ export interface ClearAnswer {
 /** Nothing is needed. */
 export type ClearArguments = Readonly<Record<string, never>>;
 
-/** Both versions of a hunk that does not fit, with `\n` as line ends. */
+/** How a server is. */
+export type Condition = "running" | "stopped" | "unhealthy";
+
+/** What stands at the place of a hunk that does not fit, with `\n` as line ends. */
 export interface Conflict {
-  /** What stands there */
+  readonly type: "Conflict";
+  /** What the user has there. */
   readonly yours: string;
-  /** What is proposed */
+  /** What is proposed. */
   readonly proposed: string;
-  /** Why it does not fit, as a sentence */
+  /** Why it does not fit, as a sentence. */
   readonly why: string;
 }
 
@@ -666,6 +670,14 @@ export interface HunkNow {
   readonly undecided: boolean;
 }
 
+/**
+ * How a proposed hunk stands; it follows from the text, but for what the user rejected.
+ *
+ * `accepting` is a hunk that somebody is bringing into the text, or taking back, right now;
+ * `stale` one of which neither the text before nor the text after stands there any more.
+ */
+export type HunkState = "pending" | "accepting" | "accepted" | "rejected" | "stale";
+
 /** A hunk that cannot be brought in. */
 export interface LeftOut {
   /** Its number */
@@ -687,6 +699,18 @@ export interface Limits {
   readonly seconds: number;
   /** The share of the money (or tokens) that locating may use. */
   readonly locate_share: number;
+}
+
+/** One line of `--json`, of a run or a review; `type` tells which it is. */
+export type Line = Event | ToldHunk;
+
+/** Lines of a text; where both are equal, the place above that line. */
+export interface Lines {
+  readonly type: "Lines";
+  /** The first, from zero. */
+  readonly start: number;
+  /** The one behind the last. */
+  readonly stop: number;
 }
 
 /** The places, best first; they are shown as a list and at the lines, too. */
@@ -777,7 +801,7 @@ export interface Noticed {
   readonly text: string;
 }
 
-/** One hunk as it stands in the editor's text. */
+/** One hunk as it stands in the editor's text: a `ToldHunk`, with the place as the editor counts. */
 export interface OpenHunk {
   /** Which, from one */
   readonly number: number;
@@ -790,7 +814,7 @@ export interface OpenHunk {
   /** Where a renamed file stood; empty for others */
   readonly renamedFrom: string;
   /** How it stands */
-  readonly state: "pending" | "accepting" | "accepted" | "rejected" | "stale";
+  readonly state: HunkState;
   /** The user has still to decide on it */
   readonly undecided: boolean;
   /** It changes tests, which nobody asked for */
@@ -1087,10 +1111,10 @@ export interface Run {
   readonly root: string;
   /** The issue's title */
   readonly issue: string;
-  /** running, done, failed, cancelled or interrupted */
-  readonly state: string;
+  /** How it stands */
+  readonly state: RunState;
   /** Where it is, while it goes on */
-  readonly stage: string | null;
+  readonly stage: Stage | null;
   /** In USD; null where the price is not known */
   readonly cost: number | null;
   /** Read and written */
@@ -1166,8 +1190,8 @@ export interface ServerStatus {
   readonly serves: string;
   /** `runs` or `live text`, which never share one */
   readonly usedFor: string;
-  /** `running`, `stopped`, or `unhealthy`: left alone for a while */
-  readonly condition: string;
+  /** How it is; `unhealthy` is left alone for a while */
+  readonly condition: Condition;
   /** As it says; empty where it does not run */
   readonly version: string;
   /** Memory that it holds, with all that it started */
@@ -1285,6 +1309,56 @@ export interface TextRange {
   readonly start: TextPosition;
   /** Behind its last */
   readonly end: TextPosition;
+}
+
+/** One hunk of a proposal as it stands now. */
+export interface ToldHunk {
+  readonly version: 1;
+  readonly type: "ToldHunk";
+  /** The run's id. */
+  readonly run: string;
+  /** Which of its proposals, from one: a corrected run may propose again. */
+  readonly revision: number;
+  /** Whether no newer run has proposed something for the same issue. */
+  readonly open: boolean;
+  /** Which hunk, from one. */
+  readonly number: number;
+  /** Where its file stands now, from the folder's root, with `/`. */
+  readonly path: string;
+  /** What happens: to lines, or to the whole file. */
+  readonly kind: "change" | "create" | "delete" | "rename";
+  /** Where a renamed file stood, or empty. */
+  readonly renamed_from: string;
+  /** How it stands. */
+  readonly state: HunkState;
+  /** Whether the user has still to decide on it. */
+  readonly undecided: boolean;
+  /** Whether it changes tests, which nobody asked for. */
+  readonly optional: boolean;
+  /** Whether the user has written it anew, so that nobody has checked it. */
+  readonly edited: boolean;
+  /** Whether it was in the text when that could last be said. */
+  readonly inside: boolean;
+  /** Hunks without which it cannot stand. */
+  readonly needs: readonly number[];
+  /** Hunks that cannot stand without it. */
+  readonly needed_by: readonly number[];
+  /** The lines of the text as it is now that it stands for; null where it is about the whole file, or where there is no text to be read. */
+  readonly lines: Lines | null;
+  /** The lines that it changes, each with its end. */
+  readonly before: readonly string[];
+  /** The lines that take their place, each with its end. */
+  readonly after: readonly string[];
+  /** What it does, in a few words. */
+  readonly summary: string;
+  /** Both versions, where it does not fit any more. */
+  readonly stale: Conflict | null;
+  /** The lines that accepting makes, where the user has changed some beside it. */
+  readonly merged: string | null;
+  /** Why it cannot be decided on here now, as a sentence, or empty. */
+  readonly held: string;
+  /** What speaks for it. */
+  readonly evidence: Evidence;
 }
 
 /** A role used a tool; `summary` is one line of what came back. */

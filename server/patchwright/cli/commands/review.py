@@ -127,15 +127,15 @@ def _decided(seat: "Seat", wishes: "Wishes") -> Exit:
 
 
 def _print(seat: "Seat") -> None:
-    from patchwright.pipeline.ledger.wire import hunk_to_json
+    from patchwright.domain.wire import line_to_json
+    from patchwright.pipeline.ledger.saying import told
 
     seat.look()
     readings, held = seat.review.readings(seat.proposal), seat.review.held()
     for entry in seat.proposal.entries:
         reading = readings[entry.number]
         live = seat.review.text(reading.path)
-        why = next((held[path] for path in entry.paths if path in held), "")
-        seat.screen.line(hunk_to_json(seat.proposal, entry, reading, live, why))
+        seat.screen.line(line_to_json(told(seat.proposal, entry, reading, live, held)))
 
 
 def _show_evidence(seat: "Seat", number: int) -> Exit:

@@ -21,12 +21,13 @@ This page is written from the tables of commands and messages (`poe protocol`), 
 
 What is our own has one form, with one version, for programs to read:
 
-- [protocol.schema.json](protocol.schema.json) is a JSON Schema (2020-12) of events, of what commands take and answer, and of messages.
+- [protocol.schema.json](protocol.schema.json) is a JSON Schema (2020-12) of lines of `--json`, of what commands take and answer, and of messages.
 - `vscode-extension/src/protocol/generated.ts` has the same as types of TypeScript.
 
 `poe schema` writes both.
 What is sent to Patchwright must fit them; what comes from it has all that they name, and may have more fields and other events, which a reader passes over.
-The version, `version` in an event and `PROTOCOL_VERSION` in the types, grows when a reader of the old form would misread the new one.
+Lines of `--json` and the values in them, as `Evidence`, are described in [events.md](events.md).
+The version, `version` in a line and `PROTOCOL_VERSION` in the types, grows when a reader of the old form would misread the new one.
 
 ## Commands
 
@@ -48,7 +49,6 @@ _MESSAGES = """\
 ## Messages
 
 Methods of our own, beside the commands.
-Events and the values in them are described in [events.md](events.md).
 """
 
 _TAIL = """\

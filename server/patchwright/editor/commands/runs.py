@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from patchwright.domain.run import RunId, RunState
+from patchwright.domain.run import RunId, RunState, Stage
 from patchwright.editor.commands.command import Command, Message
 from patchwright.editor.commands.where import folders_of
 from patchwright.editor.session.folders import OpenFolder
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from patchwright.pipeline.runs import StoredRun
 
 _OPEN = (RunState.RUNNING, RunState.WAITING)
-_GOING = frozenset(state.value for state in _OPEN)
 _SAID = 5
 
 
@@ -37,8 +36,8 @@ class Run(Message):
     run: str = Field(description="Its id")
     root: str = Field(description="The folder that it works on")
     issue: str = Field(description="The issue's title")
-    state: str = Field(description="running, done, failed, cancelled or interrupted")
-    stage: str | None = Field(default=None, description="Where it is, while it goes on")
+    state: RunState = Field(description="How it stands")
+    stage: Stage | None = Field(default=None, description="Where it is, while it goes on")
     cost: float | None = Field(None, description="In USD; null where the price is not known")
     tokens: int = Field(0, description="Read and written")
     started: str = Field(description="When it began, in ISO 8601, UTC")
@@ -65,19 +64,18 @@ async def runs(session: Session, asked: Asked) -> Listed:
     named = {one.run for one in stored}
     stored += [run_going(one) for one in ended.values() if one.run not in named]
     # Another server, or a terminal, may have runs that go on here, too.
-    stored.sort(key=lambda one: (one.state in _GOING, one.started, one.run), reverse=True)
+    stored.sort(key=lambda one: (one.state in _OPEN, one.started, one.run), reverse=True)
     return Listed(runs=[*going, *stored][: asked.limit])
 
 
 def run_going(one: Going) -> Run:
     """Return how a run of this connection stands."""
-    stage = one.stage if one.state is RunState.RUNNING else None
     return Run(
         run=one.run,
         root=str(one.folder.root),
         issue=one.title or one.name,
-        state=one.state.value,
-        stage=stage.value if stage else None,
+        state=one.state,
+        stage=one.stage if one.state is RunState.RUNNING else None,
         cost=one.used.usd,
         tokens=one.used.tokens,
         started=_moment(one.began),
@@ -106,7 +104,7 @@ def _of_row(folder: Folder, stored: "StoredRun") -> Run:
         run=stored.id,
         root=str(folder.root),
         issue=one_line(stored.issue.title),
-        state=stored.state.value,
+        state=stored.state,
         cost=stored.usage.usd,
         tokens=stored.usage.tokens,
         started=_moment(stored.started),
@@ -122,7 +120,7 @@ def _moment(seconds: float) -> str:
 
 def in_words(listed: Listed) -> str:
     """Say the first of them in one line each."""
-    lines = [f"{one.run}: {one.state}, {one.issue}" for one in listed.runs[:_SAID]]
+    lines = [f"{one.run}: {one.state.value}, {one.issue}" for one in listed.runs[:_SAID]]
     if more := len(listed.runs) - len(lines):
         lines.append(f"and {more} more")
     return "\n".join(lines) or "There are no runs yet."

@@ -11,6 +11,7 @@ from patchwright.editor.commands.run_places import in_words as place_in_words
 from patchwright.editor.commands.runs import Run, run_going
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
+from patchwright.langservers.state import Condition
 from patchwright.processes.offload import offload
 
 if TYPE_CHECKING:
@@ -29,9 +30,7 @@ class ServerStatus(Message):
     name: str = Field(description="What it is called")
     serves: str = Field(description="Its languages")
     used_for: str = Field(description="`runs` or `live text`, which never share one")
-    condition: str = Field(
-        description="`running`, `stopped`, or `unhealthy`: left alone for a while"
-    )
+    condition: Condition = Field(description="How it is; `unhealthy` is left alone for a while")
     version: str = Field(description="As it says; empty where it does not run")
     megabytes: int = Field(description="Memory that it holds, with all that it started")
     why: str = Field(description="Why it does not run; empty where it does, or is not needed")
@@ -99,7 +98,7 @@ def _of_server(use: str, state: "State") -> ServerStatus:
         name=state.name,
         serves=state.serves,
         used_for=use,
-        condition=state.condition.value,
+        condition=state.condition,
         version=state.version,
         megabytes=state.memory >> 20,
         why=state.why,
@@ -120,7 +119,7 @@ def in_words(status: Status) -> str:
 
 
 def _server_in_words(one: ServerStatus) -> str:
-    head = f"{one.name} ({one.serves}, for {one.used_for}): {one.condition}"
+    head = f"{one.name} ({one.serves}, for {one.used_for}): {one.condition.value}"
     if one.why:
         return f"{head}. {one.why}"
     return f"{head}, {one.megabytes} MB" if one.megabytes else head

@@ -4,7 +4,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, PlainSerializer
 
-from patchwright.domain.proposal import Evidence
+from patchwright.domain.proposal import Evidence, HunkState
+from patchwright.domain.told import Conflict
 from patchwright.domain.wire import value_to_json
 from patchwright.editor.messages.message import Message
 from patchwright.editor.messages.own import OwnMessage
@@ -56,16 +57,8 @@ class TextRange(Message):
     end: TextPosition = Field(description="Behind its last")
 
 
-class Conflict(Message):
-    r"""Both versions of a hunk that does not fit, with `\n` as line ends."""
-
-    yours: str = Field(description="What stands there")
-    proposed: str = Field(description="What is proposed")
-    why: str = Field(description="Why it does not fit, as a sentence")
-
-
 class OpenHunk(Message):
-    """One hunk as it stands in the editor's text."""
+    """One hunk as it stands in the editor's text: a `ToldHunk`, with the place as the editor counts."""
 
     number: int = Field(description="Which, from one")
     uri: str = Field(description="Its file, as the editor names it")
@@ -74,23 +67,23 @@ class OpenHunk(Message):
         description="What happens: to lines, or to the whole file"
     )
     renamed_from: str = Field(description="Where a renamed file stood; empty for others")
-    state: Literal["pending", "accepting", "accepted", "rejected", "stale"] = Field(
-        description="How it stands"
-    )
+    state: HunkState = Field(description="How it stands")
     undecided: bool = Field(description="The user has still to decide on it")
     optional: bool = Field(description="It changes tests, which nobody asked for")
     edited: bool = Field(description="The user has written it anew, so that nobody checked it")
     inside: bool = Field(description="It was in the text when that could last be said")
-    needs: list[int] = Field(description="Hunks without which it cannot stand")
-    needed_by: list[int] = Field(description="Hunks that cannot stand without it")
+    needs: tuple[int, ...] = Field(description="Hunks without which it cannot stand")
+    needed_by: tuple[int, ...] = Field(description="Hunks that cannot stand without it")
     range: TextRange | None = Field(
         description="The lines that it stands for in the text as it is now; null where it is"
         " about the whole file"
     )
-    before: list[str] = Field(description="The lines that it changes, each with its end")
-    after: list[str] = Field(description="The lines that take their place, each with its end")
+    before: tuple[str, ...] = Field(description="The lines that it changes, each with its end")
+    after: tuple[str, ...] = Field(description="The lines that take their place, each with its end")
     summary: str = Field(description="What it does, in a few words")
-    stale: Conflict | None = Field(description="Both versions, where it does not fit any more")
+    stale: Annotated[Conflict | None, PlainSerializer(value_to_json)] = Field(
+        description="Both versions, where it does not fit any more"
+    )
     merged: str | None = Field(
         description="The lines that accepting would make, where the user has changed some beside it"
     )

@@ -1,12 +1,14 @@
 """What an editor with an interface of its own asks of proposals; each answer looks first."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import fields
 from typing import Any
 
 from patchwright.domain.errors import UserError
 from patchwright.domain.issue import Issue
 from patchwright.domain.run import RunId
 from patchwright.domain.text import Position, Range, split_lines
+from patchwright.domain.told import ToldHunk
 from patchwright.domain.wire import VERSION
 from patchwright.editor.messages import proposals as say
 from patchwright.editor.messages.message import Message
@@ -21,11 +23,14 @@ from patchwright.editor.words import one_line
 from patchwright.log.secrets import redacted
 from patchwright.pipeline.ledger.planning import plan
 from patchwright.pipeline.ledger.proposal import Entry, Proposal, is_undecided
-from patchwright.pipeline.ledger.saying import conflict, merged, summary
+from patchwright.pipeline.ledger.saying import told
 from patchwright.pipeline.ledger.standing import Said, Standing
 from patchwright.processes.offload import offload
 
 _TITLE = 200
+
+_AS_TOLD = say.OpenHunk.model_fields.keys() & {field.name for field in fields(ToldHunk)}
+"""Fields of a hunk that do not depend on the editor."""
 
 
 async def proposals(session: Session, asked: say.ProposalsParams) -> say.ProposalsAnswer:
@@ -88,31 +93,13 @@ async def _proposal(session: Session, looked: Looked) -> say.OpenProposal:
 
 
 def _hunk(looked: Looked, entry: Entry, held: Mapping[str, str], encoding: str) -> say.OpenHunk:
-    hunk, reading = entry.hunk, looked.readings[entry.number]
+    reading = looked.readings[entry.number]
     live = _live(looked, reading.path)
-    split = conflict(entry, reading, live)
+    said = told(looked.proposal, entry, reading, live, held)
     return say.OpenHunk(
-        number=entry.number,
-        uri=looked.folder.uri(reading.path),
-        path=reading.path,
-        kind=hunk.kind,
-        renamed_from=hunk.renamed_from,
-        state=entry.state.value,
-        undecided=is_undecided(entry),
-        optional=entry.proposed.optional,
-        edited=entry.edited,
-        inside=entry.inside,
-        needs=list(entry.proposed.needs),
-        needed_by=[e.number for e in looked.proposal.entries if entry.number in e.proposed.needs],
+        uri=looked.folder.uri(said.path),
         range=_range(live or "", reading.standing, encoding) if reading.standing else None,
-        before=list(hunk.before),
-        after=list(hunk.after),
-        summary=summary(hunk),
-        stale=say.Conflict(yours=split.yours, proposed=split.proposed, why=split.why)
-        if split
-        else None,
-        merged=merged(reading),
-        held=next((held[path] for path in entry.paths if path in held), ""),
+        **{name: getattr(said, name) for name in _AS_TOLD},
     )
 
 

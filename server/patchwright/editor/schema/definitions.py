@@ -23,7 +23,7 @@ class Definitions:
     def __init__(self) -> None:
         self._held: dict[Mode, dict[str, JsonSchemaValue]] = {"validation": {}, "serialization": {}}
         for name, (union, about) in UNIONS.items():
-            schema = self._inner(union, "serialization")
+            schema = with_names(self._inner(union, "serialization"), own=name)
             self._put(name, {"description": about, **schema}, "serialization")
 
     def add(self, name: str, shape: Any, mode: Mode) -> JsonSchemaValue:

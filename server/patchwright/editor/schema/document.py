@@ -1,4 +1,4 @@
-"""The one document: events, commands, and messages of our own."""
+"""The one document: lines of `--json`, commands, and messages of our own."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
@@ -11,8 +11,8 @@ from patchwright.editor.schema.definitions import Definitions
 _ABOUT = """\
 What Patchwright says that the Language Server Protocol does not know.
 
-An event is one line of `--json`, one entry of a run's journal, and `event` in
-`patchwright/event`. Pass over types and fields that you do not know: they may be new.
+A `Line` is one line of `--json`: of a run an `Event`, which is one entry of its journal,
+too, and `event` in `patchwright/event`; of a review a `ToldHunk`. Pass over types and fields that you do not know: they may be new.
 """
 
 
@@ -30,7 +30,7 @@ class Called(Protocol):
 
 
 def document(commands: Sequence[Called], messages: Sequence[OwnMessage]) -> dict[str, Any]:
-    """Return the JSON Schema of everything; a whole value that fits it is an event."""
+    """Return the JSON Schema of everything; a whole value that fits it is a line of `--json`."""
     held = Definitions()
     tables = {
         "Commands": _table("All commands, by name.", _commands(held, commands)),
@@ -44,7 +44,7 @@ def document(commands: Sequence[Called], messages: Sequence[OwnMessage]) -> dict
         "$id": f"urn:patchwright:protocol:{VERSION}",
         "title": "The protocol of Patchwright",
         "description": _ABOUT.strip(),
-        "$ref": "#/$defs/Event",
+        "$ref": "#/$defs/Line",
         "$defs": {**tables, **held.finished()},
     }
 

@@ -1,12 +1,13 @@
 """A shape as tables of a page, in words that need no schema."""
 
+import json
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 from pydantic.json_schema import JsonSchemaValue
 
-from patchwright.domain.event import Event
+from patchwright.domain.wire import Line
 from patchwright.editor.messages.message import Message
 from patchwright.editor.messages.own import Mode
 from patchwright.editor.schema.shapes import REF, schema_of
@@ -23,7 +24,7 @@ _WORDS = {
 
 
 def tables(shape: type[Message], mode: Mode, verb: str, words: str = "") -> Iterator[str]:
-    """Yield a table of *shape* and of each shape in it, but of what events hold.
+    """Yield a table of *shape* and of each shape in it, but of what lines of `--json` hold.
 
     Args:
         shape: What is shown.
@@ -37,8 +38,12 @@ def tables(shape: type[Message], mode: Mode, verb: str, words: str = "") -> Iter
         return
     yield f"{verb}{words}:\n"
     yield from _table(schema)
-    for name, inner in schema.get("$defs", {}).items():
-        if name not in _in_events():
+    held: dict[str, JsonSchemaValue] = schema.get("$defs", {})
+    own = {name: one for name, one in held.items() if name not in _in_lines()}
+    named = json.dumps([schema["properties"], *own.values()])
+    for name, inner in held.items():
+        # That page tells the values of an enum where it stands, and has no place for itself.
+        if name in own or ("enum" in inner and f'"{REF}{name}"' in named):
             yield from _inner(name, inner)
 
 
@@ -50,9 +55,9 @@ def _inner(name: str, schema: JsonSchemaValue) -> Iterator[str]:
 
 
 @cache
-def _in_events() -> frozenset[str]:
+def _in_lines() -> frozenset[str]:
     """Return the names of what `docs/events.md` describes."""
-    return frozenset(schema_of(Event, "serialization")["$defs"])
+    return frozenset(schema_of(Line, "serialization")["$defs"])
 
 
 def _table(schema: JsonSchemaValue) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """The JSON Schema of one of our types, as it goes over the wire.
 
-Values of the domain have their `type`, events their `version`, too, as
+Values of the domain have their `type`, lines of `--json` their `version`, too, as
 `domain.wire` writes them. What is sent to a server is complete: an unknown name in
 it is an error. What comes from one may have more in it than is told here, so that
 an older reader can pass over it; of what is told here nothing is ever left out.
@@ -13,8 +13,7 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
-from patchwright.domain.event import Event
-from patchwright.domain.wire import VERSION
+from patchwright.domain.wire import VERSION, Line
 from patchwright.editor.messages.own import Mode
 from patchwright.editor.schema.documented import documented
 
@@ -38,7 +37,7 @@ class _Wire(GenerateJsonSchema):
             if what := told.attributes.get(name):
                 field["description"] = what
         marks: dict[str, Any] = {"type": {"const": kind.__name__}}
-        if kind in get_args(Event):
+        if kind in get_args(Line):
             marks = {"version": {"const": VERSION}, **marks}
         made["properties"] = {**marks, **made["properties"]}
         made["required"] = [*marks, *made.get("required", [])]

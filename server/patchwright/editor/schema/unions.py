@@ -1,6 +1,7 @@
 """Unions that have a name, and how it takes their place in a schema."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, get_args
 
 from pydantic.json_schema import JsonSchemaValue
@@ -8,24 +9,26 @@ from pydantic.json_schema import JsonSchemaValue
 from patchwright.domain.diagnostic import Checked
 from patchwright.domain.edit import Change
 from patchwright.domain.event import Event
+from patchwright.domain.wire import Line
 from patchwright.editor.schema.shapes import REF
 
 UNIONS: dict[str, tuple[Any, str]] = {
+    "Line": (Line, "One line of `--json`, of a run or a review; `type` tells which it is."),
     "Event": (Event, "What a run tells while it goes on; `type` tells which it is."),
     "Change": (Change, "What shall happen to a file."),
     "Checked": (Checked, "What the gate says."),
 }
-"""Each with what it is."""
+"""Each with what it is; one that holds another stands before it."""
 
-_NAMES = {
-    frozenset(REF + one.__name__ for one in get_args(union)): name
+_MEMBERS = {
+    name: frozenset(REF + one.__name__ for one in get_args(union))
     for name, (union, _) in UNIONS.items()
 }
 
 
-def with_names(schema: JsonSchemaValue) -> JsonSchemaValue:
-    """Return *schema* with unions by their names, where they have one."""
-    return mapped(schema, _named)
+def with_names(schema: JsonSchemaValue, own: str = "") -> JsonSchemaValue:
+    """Return *schema*, that of the union *own* if it is one, with unions by their names."""
+    return mapped(schema, partial(_named, own))
 
 
 def mapped(schema: Any, change: Callable[[JsonSchemaValue], JsonSchemaValue]) -> Any:
@@ -37,11 +40,13 @@ def mapped(schema: Any, change: Callable[[JsonSchemaValue], JsonSchemaValue]) ->
     return schema
 
 
-def _named(schema: JsonSchemaValue) -> JsonSchemaValue:
+def _named(own: str, schema: JsonSchemaValue) -> JsonSchemaValue:
     parts = schema.get("anyOf", [])
-    name = _NAMES.get(frozenset(one["$ref"] for one in parts if "$ref" in one))
+    refs = {one["$ref"] for one in parts if "$ref" in one}
+    name = next((one for one, held in _MEMBERS.items() if held <= refs and one != own), None)
     if name is None:
         return schema
-    union, rest = {"$ref": REF + name}, [one for one in parts if "$ref" not in one]
+    union = {"$ref": REF + name}
+    rest = [one for one in parts if one.get("$ref") not in _MEMBERS[name]]
     about = {key: one for key, one in schema.items() if key != "anyOf"}
     return {**about, **({"anyOf": [union, *rest]} if rest else union)}

@@ -1,28 +1,53 @@
-"""A hunk in a few words, and the texts between which a user chooses. Pure."""
+"""What is told of a hunk: all of it, in a few words, the texts between which a user chooses. Pure."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 
-from patchwright.domain.proposal import Hunk, HunkState
+from patchwright.domain.proposal import Hunk
+from patchwright.domain.told import Conflict, Lines, ToldHunk
 from patchwright.edits.line_edits import plain
-from patchwright.pipeline.ledger.proposal import Entry, Proposal
+from patchwright.pipeline.ledger.leaning import needed_by
+from patchwright.pipeline.ledger.proposal import Entry, Proposal, is_undecided
 from patchwright.pipeline.ledger.reading import Reading, lines_at
 from patchwright.pipeline.ledger.standing import Said
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Conflict:
-    r"""What stands at the place of a hunk that does not fit, with `\n` as line ends.
+def told(
+    proposal: Proposal, entry: Entry, reading: Reading, live: str | None, held: Mapping[str, str]
+) -> ToldHunk:
+    """Return what programs are told of one hunk of *proposal*.
 
-    Attributes:
-        yours: What the user has there.
-        proposed: What is proposed.
-        why: Why it does not fit, as a sentence.
+    Args:
+        proposal: Whose hunk it is.
+        entry: The hunk.
+        reading: Where it stands.
+        live: The text of its file as it is now; None where there is none that can be read.
+        held: Why files cannot be changed here right now, by path; the others are missing.
     """
-
-    yours: str
-    proposed: str
-    why: str
+    hunk, standing = entry.hunk, reading.standing
+    return ToldHunk(
+        run=proposal.run,
+        revision=proposal.revision,
+        open=proposal.is_open,
+        number=entry.number,
+        path=reading.path,
+        kind=hunk.kind,
+        renamed_from=hunk.renamed_from,
+        state=entry.state,
+        undecided=is_undecided(entry),
+        optional=entry.proposed.optional,
+        edited=entry.edited,
+        inside=entry.inside,
+        needs=entry.proposed.needs,
+        needed_by=needed_by(proposal, entry.number),
+        lines=Lines(start=standing.span.start, stop=standing.span.stop) if standing else None,
+        before=hunk.before,
+        after=hunk.after,
+        summary=summary(hunk),
+        stale=conflict(entry, reading, live),
+        merged=merged(reading),
+        held=next((held[path] for path in entry.paths if path in held), ""),
+        evidence=entry.proposed.evidence,
+    )
 
 
 def summary(hunk: Hunk) -> str:
@@ -58,23 +83,6 @@ def merged(reading: Reading) -> str | None:
     if standing is None or standing.is_whole or reading.said is not Said.OUT:
         return None
     return None if standing.other is None else _text(standing.other)
-
-
-def missing(proposal: Proposal, number: int) -> tuple[int, ...]:
-    """Return the hunks that *number* needs, they themselves need, and that are not accepted yet."""
-    return tuple(sorted(set(_missing(proposal, number, {number}))))
-
-
-def _missing(proposal: Proposal, number: int, seen: set[int]) -> Iterator[int]:
-    entry = proposal.entry(number)
-    for other in entry.proposed.needs if entry else ():
-        needed = proposal.entry(other)
-        if needed is None or other in seen:
-            continue
-        seen.add(other)
-        if needed.state is not HunkState.ACCEPTED:
-            yield other
-        yield from _missing(proposal, other, seen)
 
 
 def _count(lines: int) -> str:
