@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 from tests.support.editor_texts import Refusal
 from tests.support.fake_editor import FakeEditor
@@ -50,6 +51,11 @@ def applies(editor: FakeEditor, params: Any) -> Any:
     except Refusal as refusal:
         return {"applied": False, "failureReason": str(refusal)}
     return {"applied": True}
+
+
+def file_of(answer: dict[str, str], name: str = "uri") -> Path:
+    """Return the file that an answer names."""
+    return Path(unquote(urlsplit(answer[name]).path))
 
 
 def reasons(answer: Any) -> dict[int, str]:

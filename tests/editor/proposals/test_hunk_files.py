@@ -5,7 +5,6 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote, urlsplit
 
 import pytest
 from tests.editor.proposals.ground import (
@@ -14,6 +13,7 @@ from tests.editor.proposals.ground import (
     CHANGE,
     FIRST,
     called,
+    file_of,
     opened,
     reasons,
     text,
@@ -33,10 +33,6 @@ def _no_beat(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nothing is looked at but what the editor tells of, unless a test says otherwise."""
     monkeypatch.setattr(hunk_files_watching, "BEAT", 3600.0)
     return iter([None])
-
-
-def file_of(answer: dict[str, str], name: str = "uri") -> Path:
-    return Path(unquote(urlsplit(answer[name]).path))
 
 
 def after(root: Path, number: int = 1) -> str:
