@@ -132,9 +132,18 @@ def _going(proposal: Proposal, doing: Doing, change: FileChange) -> list[Entry]:
     ]
 
 
+def _turning(doing: Doing) -> frozenset[int]:
+    """Return the hunks that go and are not there yet."""
+    to_be = doing.wanted is Said.IN
+    entries = doing.proposal.entries
+    return frozenset(
+        e.number for e in entries if e.number in doing.planned.turned and e.inside != to_be
+    )
+
+
 def _judge_back(world: World, doing: Doing, change: FileChange) -> None:
     """Check that what was just done and is undone gives the text before, to the byte."""
-    last = world.last.get((doing.proposal.run, frozenset(doing.planned.turned)))
+    last = world.last.get((doing.proposal.run, _turning(doing)))
     if last and last[0] is not doing.wanted and last[1].after == change.before:
         assert change.after == last[1].before, "taken back is not what was"
 
@@ -159,7 +168,7 @@ def _judge_untyped(
 
 def _remember(world: World, doing: Doing, done: int) -> None:
     """Keep what was swapped, by which it must come back to the byte."""
-    run, turned = doing.proposal.run, frozenset(doing.planned.turned)
+    run, turned = doing.proposal.run, _turning(doing)
     changes = doing.planned.changes
     for other in [one for one in world.last if one[0] == run and one[1] & turned]:
         del world.last[other]

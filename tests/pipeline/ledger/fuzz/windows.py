@@ -32,20 +32,20 @@ class Body:
 class Window:
     """An editor's window, or the terminal where it opens no file."""
 
-    def __init__(self, state: State, disk: Disk, who: str, body: Body) -> None:
-        self._state, self._disk, self.who = state, disk, who
-        self.restart(body)
+    def __init__(self, state: State, disk: Disk, who: str, owner: Owner) -> None:
+        self._state, self.disk, self.who = state, disk, who
+        self.restart(owner)
 
-    def restart(self, body: Body) -> None:
+    def restart(self, owner: Owner) -> None:
         """Begin anew as another process, with nothing open."""
-        self.body = body
-        self.ledger = Ledger(self._state, self.who, us=body.owner)
+        self.owner = owner
+        self.ledger = Ledger(self._state, self.who, us=owner)
         self.buffers = dict[str, Buffer]()
         self.doing: Doing | None = None
 
     def file(self, path: str) -> FileText:
         """Return a file as `editor.proposals.texts` has it."""
-        disk, buffer = self._disk.read(path), self.buffers.get(path)
+        disk, buffer = self.disk.read(path), self.buffers.get(path)
         if buffer is None:
             return FileText(text=disk)
         if disk is not None and _plain(disk) == _plain(buffer.text.text):
@@ -67,8 +67,8 @@ class Window:
         """Bring one file to what was planned; raises WorkspaceError where it is another by now."""
         path, origin = change.path, change.renamed_from or change.path
         buffer = self.buffers.get(origin)
-        now = buffer.text.text if buffer and change.after is not None else self._disk.read(origin)
-        if now != change.before or (origin != path and self._disk.read(path) is not None):
+        now = buffer.text.text if buffer and change.after is not None else self.disk.read(origin)
+        if now != change.before or (origin != path and self.disk.read(path) is not None):
             raise WorkspaceError(f"{origin} has changed meanwhile.")
         if change.before is None or change.after is None or origin != path:
             self._apply_whole(change, restored)
@@ -78,7 +78,7 @@ class Window:
             self.buffers[path] = Buffer.opened(change.before, "exact")
             self.buffers[path].change(Text.of(change.after))
         else:
-            self._disk.write(path, change.after)
+            self.disk.write(path, change.after)
 
     def _apply_whole(self, change: FileChange, restored: bytes | None) -> None:
         path, origin = change.path, change.renamed_from or change.path
@@ -88,11 +88,11 @@ class Window:
                 raise WorkspaceError(f"{one} is open with unsaved changes: save it first.")
             self.buffers.pop(one, None)
         if restored is not None:
-            self._disk.restore(path, restored)
+            self.disk.restore(path, restored)
             return
         if origin != path:
-            (self._disk.root / origin).rename(self._disk.root / path)
-        self._disk.write(path, change.after)
+            (self.disk.root / origin).rename(self.disk.root / path)
+        self.disk.write(path, change.after)
 
 
 def _plain(text: str) -> str:

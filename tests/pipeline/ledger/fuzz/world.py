@@ -13,9 +13,10 @@ from tests.pipeline.ledger.fuzz.windows import Body, Window
 from tests.pipeline.ledger.ground import EVIDENCE, write
 
 from patchwright.domain.edit import FileChange, Patch
-from patchwright.domain.proposal import ProposedHunk
+from patchwright.domain.proposal import Hunk, ProposedHunk
 from patchwright.domain.run import RunId
 from patchwright.edits.cutting.cut import cut
+from patchwright.pipeline.lease import Owner
 from patchwright.pipeline.ledger.proposal import Entry, Proposal, Texts, together
 from patchwright.pipeline.ledger.standing import Said
 from patchwright.storage.state import open_state
@@ -40,8 +41,10 @@ class World:
             bom = b"\xef\xbb\xbf" if made.bom and path == "f.py" else b""
             (root / path).write_bytes(bom + text.encode())
         self.runs = [self._proposed(n, patch) for n, patch in enumerate(made.patches)]
+        self.bodies = dict[int, Body]()
         self.actors = [
-            Window(self.state, self.disk, who, Body()) for who in ("editor", "editor", "terminal")
+            Window(self.state, self.disk, who, self._born())
+            for who in ("editor", "editor", "terminal")
         ]
         self.pieces = dict[Key, Piece]()
         self.states = dict[Key, str]()
@@ -56,8 +59,8 @@ class World:
 
     def close(self) -> None:
         """End all, and take the folders away."""
-        for actor in self.actors:
-            actor.body.kill()
+        for body in self.bodies.values():
+            body.kill()
         self.state.close()
         shutil.rmtree(self.folder)
 
@@ -127,7 +130,7 @@ class World:
         if doer := self.doer(key):
             assert state == "accepting", f"{key} is {state}, and not accepting"
             assert entry.doing is not None
-            assert entry.doing.pid == doer.body.pid
+            assert entry.doing.pid == doer.owner.pid
             self.states[key] = state
         elif any(self.holder.get(path) not in (None, actor) for path in entry.paths):
             told = self.states.get(key, "pending")
@@ -185,9 +188,14 @@ class World:
 
     def kill(self, actor: Window) -> None:
         """End a process, and start another one in its place."""
-        actor.body.kill()
+        self.bodies.pop(actor.owner.pid).kill()
         self.holder = {path: one for path, one in self.holder.items() if one is not actor}
-        actor.restart(Body())
+        actor.restart(self._born())
+
+    def _born(self) -> Owner:
+        body = Body()
+        self.bodies[body.pid] = body
+        return body.owner
 
     def name(self) -> str:
         """Return a line that nobody has typed before."""
@@ -198,12 +206,18 @@ class World:
         run = RunId(f"2026010{number}-030405-abc123")
         hunks = [
             ProposedHunk(number=n, hunk=hunk, evidence=EVIDENCE)
-            for n, hunk in enumerate(cut(patch), 1)
+            for n, hunk in enumerate(filter(_says_something, cut(patch)), 1)
         ]
         origins = [one.renamed_from or one.path for one in patch.files if one.before is not None]
         before = {path: (self.disk.root / path).read_bytes().decode() for path in origins}
         write(self.state, run, hunks, before)
         return run
+
+
+def _says_something(hunk: Hunk) -> bool:
+    """Say whether *hunk* is of more than line ends, of which an editor's text tells nothing."""
+    is_whole = hunk.kind != "change"
+    return is_whole or Text.of("".join(hunk.before)).words != Text.of("".join(hunk.after)).words
 
 
 def text_at(texts: Texts, path: str) -> str | None:
