@@ -6,7 +6,15 @@ import pytest
 from tests.e2e import shop
 from tests.e2e.ground import prepared
 from tests.e2e.in_emacs import drive
-from tests.e2e.reviewed import GIVEN, MINE, assert_decided
+from tests.e2e.reviewed import (
+    GIVEN,
+    MINE,
+    PLACES,
+    assert_decided,
+    assert_reloaded,
+    assert_rewritten,
+    assert_shown,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -18,3 +26,21 @@ def test_hunks_of_three_files_are_decided_on(tmp_path: Path) -> None:
         ground.script = shop.MODEL
         found = drive(ground, "review", keys=TYPED, **GIVEN)
     assert_decided(found)
+
+
+def test_hunks_are_looked_at_written_anew_and_resolved(tmp_path: Path) -> None:
+    with prepared(tmp_path, shop.FILES) as ground:
+        shop.propose(ground)
+        found = drive(ground, "rewrite", **GIVEN)
+    assert found["places"] == PLACES
+    assert_shown(found)
+    assert_rewritten(found)
+
+
+def test_hunks_outlive_the_editor_and_the_server(tmp_path: Path) -> None:
+    with prepared(tmp_path, shop.FILES) as ground:
+        shop.propose(ground)
+        drive(ground, "reload-begin", **GIVEN)
+        found = drive(ground, "reload", **GIVEN)
+    assert found["code"] == "exit 0"
+    assert_reloaded(found)
