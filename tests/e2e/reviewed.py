@@ -4,6 +4,7 @@ from typing import Any
 from unittest.mock import ANY
 
 from tests.e2e import shop
+from tests.e2e.ground import Ground
 from tests.e2e.shop import PRICE, RATES, RECEIPT
 
 MINE = "# TODO(#12): no tax\n"
@@ -97,6 +98,17 @@ def assert_reloaded(found: dict[str, Any]) -> None:
     assert receipt(seen, "accepted") == accepted.replace(*shop.SWAPS[5][1:])
     for step in ("decided", "read", "accepted"):
         assert seen[step]["disk"] == {**shop.FILES, RECEIPT: accepted}
+
+
+def assert_corrected(ground: Ground, found: dict[str, Any]) -> None:
+    """Hold a review, of which the run was corrected, against what it must have come to."""
+    seen = found["seen"]
+    assert [one["path"] for one in seen["proposed"]["marks"]] == [PRICE, PRICE, RATES]
+    assert [one["path"] for one in seen["corrected"]["marks"]] == [RECEIPT]
+    assert_texts(seen, "corrected")
+    assert_texts(seen, "accepted", buffers=(4,))
+    # What came before the places is not paid again.
+    assert [ground.asked.count(role) for role in ("Searcher", "Planner")] == [1, 2]
 
 
 def receipt(seen: dict[str, Any], step: str) -> str:

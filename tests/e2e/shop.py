@@ -1,9 +1,13 @@
 """A shop that takes no taxes, and the fix of it: five hunks in three files."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from tests.e2e.ground import Ground
 from tests.e2e.scripts import proposing
 from tests.support import proposals
+from tests.support.model_server import Answer
 
 from patchwright.domain.edit import FileChange
 
@@ -58,11 +62,29 @@ SWAPS = {
 }
 """By number, what each hunk takes the place of."""
 
-BLOCKS = "".join(
-    f"{path}\n<<<<<<< ORIGINAL\n{old}=======\n{new}>>>>>>> UPDATED\n\n"
-    for path, old, new in SWAPS.values()
-)
-MODEL = proposing(PRICE, BLOCKS, RATES, RECEIPT)
+
+def blocks(*numbers: int) -> str:
+    """Return what a model writes for hunks."""
+    chosen = [SWAPS[number] for number in numbers]
+    return "".join(
+        f"{path}\n<<<<<<< ORIGINAL\n{old}=======\n{new}>>>>>>> UPDATED\n\n"
+        for path, old, new in chosen
+    )
+
+
+MODEL = proposing(PRICE, blocks(*SWAPS), RATES, RECEIPT)
+CORRECTION = '{"drop": [1], "add": ["shop/receipt.py:total"]}'
+"""What the user says who finds `RECEIPT` guilty, and not `PRICE`."""
+
+
+def corrected(ground: Ground) -> Callable[[dict[str, Any]], Answer]:
+    """Return a model that finds `PRICE` guilty, and `RECEIPT` where it plans once more."""
+    first, second = proposing(PRICE, blocks(1, 2, 3), RATES), proposing(RECEIPT, blocks(4))
+
+    def answer(body: dict[str, Any]) -> Answer:
+        return (second if ground.asked.count("Planner") > 1 else first)(body)
+
+    return answer
 
 
 def text(path: str, *accepted: int, before: str = "") -> str:

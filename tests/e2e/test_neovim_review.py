@@ -10,6 +10,7 @@ from tests.e2e.reviewed import (
     GIVEN,
     MINE,
     PLACES,
+    assert_corrected,
     assert_decided,
     assert_reloaded,
     assert_rewritten,
@@ -54,3 +55,10 @@ def test_hunks_outlive_the_editor_and_the_server(tmp_path: Path) -> None:
         found = drive(ground, "reload", **GIVEN)
     assert found["code"] == 0
     assert_reloaded(found)
+
+
+def test_a_run_is_corrected_by_hand(tmp_path: Path) -> None:
+    with prepared(tmp_path, shop.FILES) as ground:
+        ground.script = shop.corrected(ground)
+        found = drive(ground, "correct", keys=TYPED, correction=shop.CORRECTION, **GIVEN)
+    assert_corrected(ground, found)
