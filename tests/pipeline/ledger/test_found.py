@@ -78,3 +78,11 @@ def test_lines_that_come_again_end_as_those_around_them_do_by_now(tmp_path: Path
         texts = turn(one, Said.IN, on_disk(m_py="a\r\nb\r\n"), 1)
         texts = turn(one, Said.OUT, texts, 1)
         assert turn(one, Said.IN, on_disk(m_py="a\nb\n"), 1)["m.py"].text == "a\nc\nb\n"
+
+
+def test_looking_twice_tells_what_looking_once_told(tmp_path: Path) -> None:
+    with proposing(tmp_path, "x\nf\ng\n", "\nf\n") as one:
+        first = one.ledger.look(one.proposal, on_disk(m_py="\nx\n"))
+        version = one.ledger.version()
+        assert one.ledger.look(one.proposal, on_disk(m_py="\nx\n")) == first
+        assert one.ledger.version() == version

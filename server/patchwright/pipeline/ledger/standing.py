@@ -10,6 +10,7 @@ ends, so that editors may have their own.
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cached_property
 
 from patchwright.domain.proposal import Hunk
 from patchwright.domain.text import BOM, line_end, split_lines, strip_end, with_lf
@@ -143,15 +144,21 @@ class _Guess:
     live: Sequence[str]
 
     def settled(self, inside: frozenset[int]) -> frozenset[int]:
-        """Return which hunks are inside, judging by what makes the live text nearest."""
-        laid = self.laid(inside)
-        doubtful = [n for n in self.hunks if laid.alignment.is_doubtful(laid.spans[n])]
-        for turned in _trials(doubtful):
-            trial = self.laid(inside ^ turned)
-            adopted = frozenset(n for n in turned if trial.is_nearer(n, laid))
-            if adopted:
-                inside ^= adopted
-                laid = self.laid(inside)
+        """Return which hunks are inside, judging by what makes the live text nearest.
+
+        Who asks again with that gets the same: only what is nearer than before is taken.
+        """
+        before, laid = None, self.laid(inside)
+        while before != inside:
+            before = inside
+            for turned in _trials(laid.doubtful):
+                trial = self.laid(inside ^ turned)
+                adopted = frozenset(n for n in turned if trial.is_nearer(n, laid))
+                if not adopted:
+                    continue
+                new = trial if adopted == turned else self.laid(inside ^ adopted)
+                if new.distance < laid.distance:
+                    inside, laid = inside ^ adopted, new
         return inside
 
     def laid(self, inside: frozenset[int]) -> "_Laid":
@@ -172,6 +179,17 @@ class _Laid:
 
     alignment: Alignment
     spans: Mapping[int, Span]
+
+    @property
+    def doubtful(self) -> list[int]:
+        """The hunks that some change may have touched."""
+        return [n for n, span in self.spans.items() if self.alignment.is_doubtful(span)]
+
+    @cached_property
+    def distance(self) -> tuple[int, int]:
+        """How far the live text is: how many lines differ, and how many hunks are torn."""
+        torn = sum(self.alignment.place(span) is None for span in self.spans.values())
+        return self.alignment.cost, torn
 
     def is_nearer(self, number: int, than: "_Laid") -> bool:
         """Say whether the live text rather has hunk *number* as it is here."""
