@@ -86,3 +86,12 @@ def test_looking_twice_tells_what_looking_once_told(tmp_path: Path) -> None:
         version = one.ledger.version()
         assert one.ledger.look(one.proposal, on_disk(m_py="\nx\n")) == first
         assert one.ledger.version() == version
+
+
+def test_what_was_typed_below_a_hunk_at_the_end_of_a_file_stays_a_line_of_its_own(
+    tmp_path: Path,
+) -> None:
+    with proposing(tmp_path, "a\nb", "a\nc\n") as one:
+        text = turn(one, Said.IN, on_disk(m_py="a\nb"), 1)["m.py"].text
+        assert text == "a\nc\n"
+        assert turn(one, Said.OUT, on_disk(m_py="a\nc\nd\n"), 1)["m.py"].text == "a\nb\nd\n"

@@ -54,9 +54,10 @@ def changed(live: str, hunk: Hunk, standing: Standing, last: Swap | None = None)
     body = live.removeprefix(BOM)
     bom = live[: len(live) - len(body)]
     lines, span = split_lines(body), standing.span
-    if last and standing.is_whole and (back := _back(lines, span, last)):
+    if last and standing.is_whole and (back := _back(lines, span, last, body)):
         now = Span(span.start, span.start + len(last.was) - last.above)
-        swap = Swap(was=last.put, put=last.was, above=last.above, ends=_ends(back, now))
+        put = tuple(back[span.start - last.above : now.stop])
+        swap = Swap(was=last.put, put=put, above=last.above, ends=_ends(back, now))
         return _changed(bom, back, now, swap)
     new = _exact(lines, hunk, standing, body) or split_lines(_in_its_ways(body, standing, hunk))
     now = Span(span.start, span.start + len(standing.other))
@@ -68,7 +69,7 @@ def _changed(bom: str, lines: list[str], span: Span, swap: Swap) -> Changed:
     return Changed(text=bom + "".join(lines), swap=swap, beside=(above, below))
 
 
-def _back(lines: list[str], span: Span, last: Swap) -> list[str]:
+def _back(lines: list[str], span: Span, last: Swap, body: str) -> list[str]:
     """Return *lines* with what was swapped last swapped back; none where it is not there whole."""
     start = span.start - last.above
     if start < 0 or tuple(lines[start : span.stop]) != last.put:
@@ -76,7 +77,7 @@ def _back(lines: list[str], span: Span, last: Swap) -> list[str]:
     # Of no lines, only those around can say whether the text ends as it did.
     if not last.put and last.ends != _ends(lines, span):
         return []
-    return _apart(lines[:start], last.was, lines[span.stop :])
+    return _joined(lines[:start], last.was, lines[span.stop :], body)
 
 
 def _swap(lines: list[str], new: list[str], span: Span, now: Span) -> Swap:
@@ -100,13 +101,18 @@ def _exact(lines: list[str], hunk: Hunk, standing: Standing, body: str) -> list[
     if not standing.is_exact:
         return []
     span, exact = standing.span, hunk.before if standing.said is Said.IN else hunk.after
-    above, below = lines[: span.start], lines[span.stop :]
-    ended = _ended(above, body, follows=exact or below), _ended(exact, body, follows=below)
-    return _apart(*ended, below)
+    return _joined(lines[: span.start], exact, lines[span.stop :], body)
 
 
-def _apart(above: Sequence[str], lines: Sequence[str], below: Sequence[str]) -> list[str]:
-    """Return all lines; none where a lone CR would be one line end with a LF behind it."""
+def _joined(
+    above: Sequence[str], lines: Sequence[str], below: Sequence[str], body: str
+) -> list[str]:
+    """Return all lines, only the last of which may lack an end.
+
+    There are none where a lone CR would be one line end with a LF behind it.
+    """
+    above = _ended(above, body, follows=lines or below)
+    lines = _ended(lines, body, follows=below)
     seams = pairwise([*above[-1:], *lines, *below[:1]])
     if any(one.endswith("\r") and other.startswith("\n") for one, other in seams):
         return []
