@@ -16,11 +16,12 @@ from patchwright.editor.commands.table import COMMANDS
 from patchwright.editor.folders import configuring, opening, watching
 from patchwright.editor.life import Life
 from patchwright.editor.navigation.features import FEATURES
-from patchwright.editor.proposals import hunk_files_watching, shown
-from patchwright.editor.proposals.shown_answers import ANSWERS
-from patchwright.editor.proposals.shown_hover import hover
-from patchwright.editor.proposals.shown_lenses import OPTIONS as LENSES
-from patchwright.editor.proposals.shown_lenses import code_lens
+from patchwright.editor.proposals.documents import watching as hunk_documents
+from patchwright.editor.proposals.shown import shown
+from patchwright.editor.proposals.shown.answers import ANSWERS
+from patchwright.editor.proposals.shown.hover import hover
+from patchwright.editor.proposals.shown.lenses import OPTIONS as LENSES
+from patchwright.editor.proposals.shown.lenses import code_lens
 from patchwright.editor.protocol.faults import InvalidParams
 from patchwright.editor.protocol.message import id_of
 from patchwright.editor.protocol.own_answers import answering
@@ -52,9 +53,9 @@ def make_server(program: Program, sink: Sink) -> Server:
     wire.answering.handlers.update(_handlers(session, life))
     session.documents.on_change.append(partial(watching.document_changed, session))
     session.folders.on_open.append(partial(shown.begin, session))
-    session.folders.on_open.append(partial(hunk_files_watching.begin, session))
-    session.on_saved.append(partial(hunk_files_watching.heard, session))
-    session.documents.on_change.append(partial(hunk_files_watching.closed, session))
+    session.folders.on_open.append(partial(hunk_documents.begin, session))
+    session.on_saved.append(partial(hunk_documents.heard, session))
+    session.documents.on_change.append(partial(hunk_documents.closed, session))
     server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, OPTIONS)(partial(code_action, session))
     server.feature(lsp.TEXT_DOCUMENT_CODE_LENS, LENSES)(partial(code_lens, session))
     for method, answer in {**FEATURES, **_ALWAYS}.items():

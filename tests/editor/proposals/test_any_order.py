@@ -11,7 +11,7 @@ from tests.support.lsp_peer import ABLE
 from tests.support.proposing import proposal, propose, reviewing, states, write
 
 from patchwright.editor.patches.asking import Patience
-from patchwright.editor.proposals import deciding
+from patchwright.editor.proposals.deciding import decision as deciding
 
 EDITORS: tuple[dict[str, Any], ...] = (
     ABLE,

@@ -29,7 +29,8 @@ from tests.support.proposing import proposal, propose, reviewing, state, states,
 from patchwright.domain.edit import FileChange
 from patchwright.domain.errors import StorageError
 from patchwright.editor.patches.asking import Patience
-from patchwright.editor.proposals import deciding, deciding_settled
+from patchwright.editor.proposals.deciding import decision as deciding
+from patchwright.editor.proposals.deciding import settled as deciding_settled
 from patchwright.pipeline.lease import Owner, start_of
 from patchwright.pipeline.ledger.ledger import Ledger
 from patchwright.pipeline.ledger.proposal import FileText

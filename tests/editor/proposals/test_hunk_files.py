@@ -23,7 +23,7 @@ from tests.support.lsp_peer import Policy, RpcError
 from tests.support.proposing import proposal, propose, reviewing, state, states, write
 
 from patchwright.domain.edit import FileChange
-from patchwright.editor.proposals import hunk_files, hunk_files_watching
+from patchwright.editor.proposals.documents import store, watching
 
 MINE = BEFORE.replace("a = 1\n", "a = 7  # mine\n")
 
@@ -31,7 +31,7 @@ MINE = BEFORE.replace("a = 1\n", "a = 7  # mine\n")
 @pytest.fixture(autouse=True)
 def _no_beat(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nothing is looked at but what the editor tells of, unless a test says otherwise."""
-    monkeypatch.setattr(hunk_files_watching, "BEAT", 3600.0)
+    monkeypatch.setattr(watching, "BEAT", 3600.0)
     return iter([None])
 
 
@@ -98,7 +98,7 @@ async def test_a_document_that_changes_on_disk_is_looked_at(root: Path) -> None:
 async def test_a_document_that_no_editor_tells_of_is_looked_at(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hunk_files_watching, "BEAT", 0.05)
+    monkeypatch.setattr(watching, "BEAT", 0.05)
     propose(root, CHANGE)
     async with reviewing(root) as editor:
         file = file_of(await editor.command("editHunk", {"hunk": 1}))
@@ -326,8 +326,7 @@ async def test_documents_of_settled_hunks_go_when_nothing_is_lost(root: Path) ->
     long_ago = time.time() - 31 * 86_400
     os.utime(other, (long_ago, long_ago))
     async with reviewing(root) as editor:
-        await editor.eventually(lambda: not other.exists())
-    assert not [*same.parent.iterdir()]
+        await editor.eventually(lambda: not [*same.parent.iterdir()])
 
 
 async def test_documents_of_open_hunks_stay_however_old(root: Path) -> None:
@@ -357,4 +356,4 @@ def test_a_damaged_record_is_passed_over(root: Path) -> None:
     here.state.close()
     folder.mkdir()
     (folder / ".x.py.offer").write_text('{"run": 1, "more": ')
-    assert hunk_files.offers(folder) == []
+    assert store.offers(folder) == []

@@ -151,7 +151,7 @@ async def test_a_file_that_is_replaced_on_disk_is_read_again(root: Path) -> None
 async def test_a_proposal_that_comes_later_is_shown(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("patchwright.editor.proposals.shown.SLOW_BEAT", 0.2)
+    monkeypatch.setattr("patchwright.editor.proposals.shown.shown.SLOW_BEAT", 0.2)
     make_files(root, dates_py=TEXT)
     async with showing(root) as scene:
         await scene.editor.command("status")
@@ -308,7 +308,7 @@ async def test_a_ledger_that_cannot_be_read_is_told_once_and_all_else_works(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     two_hunks(root)
-    monkeypatch.setattr("patchwright.editor.proposals.shown.SLOW_BEAT", 0.05)
+    monkeypatch.setattr("patchwright.editor.proposals.shown.shown.SLOW_BEAT", 0.05)
 
     def broken(_ledger: object) -> int:
         raise ValueError("damaged")
@@ -334,7 +334,7 @@ async def test_nothing_is_ever_shown_in_a_wrong_line(
         await asyncio.sleep(0.03)
         return found
 
-    monkeypatch.setattr("patchwright.editor.proposals.shown.look_at_all", slow)
+    monkeypatch.setattr("patchwright.editor.proposals.shown.shown.look_at_all", slow)
     make_files(root, dates_py=TEXT)
     propose(root, changed(root, "dates.py", *SWAPS))
     lines = {1: "    return day\n", 2: "    return days[0]\n"}

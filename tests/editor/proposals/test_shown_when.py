@@ -4,7 +4,7 @@ import asyncio
 
 from tests.support.scripted_folder import ScriptedTime
 
-from patchwright.editor.proposals.shown_when import LATEST, QUIET, When
+from patchwright.editor.proposals.shown.when import LATEST, QUIET, When
 
 BEAT = 10.0
 

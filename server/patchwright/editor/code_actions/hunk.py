@@ -6,8 +6,8 @@ from lsprotocol import types as lsp
 
 from patchwright.editor.code_actions.place import Place, action
 from patchwright.editor.proposals.looking import Looked
-from patchwright.editor.proposals.shown_marks import Marked, marked
-from patchwright.editor.proposals.shown_offers import (
+from patchwright.editor.proposals.shown.marks import Marked, marked
+from patchwright.editor.proposals.shown.offers import (
     Offered,
     backward,
     of_all,
@@ -15,7 +15,7 @@ from patchwright.editor.proposals.shown_offers import (
     of_hunk,
     onward,
 )
-from patchwright.editor.proposals.shown_words import behind
+from patchwright.editor.proposals.shown.words import behind
 from patchwright.editor.session.shown_places import SOURCE
 
 _MOST = 4

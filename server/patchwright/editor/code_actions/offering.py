@@ -8,7 +8,7 @@ from patchwright.domain.columns import from_column
 from patchwright.domain.text import Position, Range, strip_end
 from patchwright.editor.code_actions.place import KIND, Place, lines_of
 from patchwright.editor.code_actions.table import OFFERS
-from patchwright.editor.proposals.shown import shown_in
+from patchwright.editor.proposals.shown.shown import shown_in
 from patchwright.editor.session.session import Session
 from patchwright.processes.offload import offload
 

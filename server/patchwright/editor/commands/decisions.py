@@ -8,11 +8,11 @@ from pydantic import Field
 from patchwright.domain.errors import UserError
 from patchwright.editor.commands.command import Message
 from patchwright.editor.commands.proposed import proposed_of
-from patchwright.editor.proposals.deciding import Decision
-from patchwright.editor.proposals.deciding_came import Came
-from patchwright.editor.proposals.deciding_choice import Choice, Deed, chosen, with_words
-from patchwright.editor.proposals.deciding_conflict import Laid, lay_conflict
-from patchwright.editor.proposals.deciding_words import (
+from patchwright.editor.proposals.deciding.came import Came
+from patchwright.editor.proposals.deciding.choice import Choice, Deed, chosen, with_words
+from patchwright.editor.proposals.deciding.conflict import Laid, lay_conflict
+from patchwright.editor.proposals.deciding.decision import Decision
+from patchwright.editor.proposals.deciding.words import (
     in_words,
     refusals,
     refused_in_words,

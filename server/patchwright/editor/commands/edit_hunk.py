@@ -4,7 +4,7 @@ from pydantic import Field
 
 from patchwright.editor.commands.command import Command, Message
 from patchwright.editor.commands.proposed import proposed_of
-from patchwright.editor.proposals.hunk_files_editing import Editing, edit
+from patchwright.editor.proposals.documents.editing import Editing, edit
 from patchwright.editor.session.session import Session
 from patchwright.editor.showing.document import show
 

@@ -6,7 +6,7 @@ from patchwright.domain.errors import UserError
 from patchwright.editor.commands.command import Command, Message
 from patchwright.editor.commands.proposed import proposed_of
 from patchwright.editor.messages.proposals import EvidenceParams, HunkEvent, ToldEvidence
-from patchwright.editor.proposals.shown_answers import evidence as evidence_of
+from patchwright.editor.proposals.shown.answers import evidence as evidence_of
 from patchwright.editor.session.session import Session
 from patchwright.editor.showing import result_files
 from patchwright.editor.showing.document import show

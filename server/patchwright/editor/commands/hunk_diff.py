@@ -6,7 +6,7 @@ from patchwright.domain.errors import UserError
 from patchwright.editor.commands.command import Command, Message
 from patchwright.editor.commands.proposed import proposed_of
 from patchwright.editor.patches import preview
-from patchwright.editor.proposals import deciding_diff
+from patchwright.editor.proposals.deciding import diffs
 from patchwright.editor.proposals.looking import look
 from patchwright.editor.session.session import Session
 from patchwright.editor.showing.document import show
@@ -41,9 +41,9 @@ async def show_diff(session: Session, asked: Asked) -> Differs:
     if entry is None and asked.hunk is not None:
         raise UserError(f"Run {proposal.run} proposes no hunk {asked.hunk}.")
     text = (
-        await offload(deciding_diff.of_hunk, looked, entry)
+        await offload(diffs.of_hunk, looked, entry)
         if entry
-        else await offload(deciding_diff.of_proposal, looked)
+        else await offload(diffs.of_proposal, looked)
     )
     diff = redacted(text)
     name = f"{proposal.run}-{entry.number if entry else 'now'}"

@@ -8,8 +8,8 @@ from patchwright.editor.commands.command import Command, Message
 from patchwright.editor.commands.proposed import proposed_of
 from patchwright.editor.commands.shapes import At, Span
 from patchwright.editor.patches import preview
-from patchwright.editor.proposals import deciding_diff
-from patchwright.editor.proposals.deciding_next import Place, Spot, onward, spots
+from patchwright.editor.proposals.deciding import diffs
+from patchwright.editor.proposals.deciding.following import Place, Spot, onward, spots
 from patchwright.editor.proposals.looking import Looked, look, look_at_all
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
@@ -85,7 +85,7 @@ async def _shown(session: Session, spot: Spot) -> tuple[str, Span | None]:
     """Lay a hunk before the user; return where it is."""
     folder, number = spot.looked.folder, spot.entry.number
     if not spot.has_file:
-        text = redacted(deciding_diff.of_hunk(spot.looked, spot.entry))
+        text = redacted(diffs.of_hunk(spot.looked, spot.entry))
         name = f"{spot.looked.proposal.run}-{number}"
         file = await offload(preview.write_named, folder.folder.cache, name, text)
         told = f"Hunk {number} makes {spot.path}: {file}"

@@ -4,7 +4,7 @@ from functools import partial
 
 from patchwright.editor.commands.command import Command
 from patchwright.editor.commands.decisions import Asked, Decided, decide, said
-from patchwright.editor.proposals.deciding_choice import Deed
+from patchwright.editor.proposals.deciding.choice import Deed
 
 TAKE_BACK = Command(
     name="patchwright.takeBack",

@@ -6,8 +6,8 @@ from typing import Any
 
 from patchwright.domain.proposal import HunkState
 from patchwright.editor.proposals.looking import Looked
-from patchwright.editor.proposals.shown_marks import Marked
-from patchwright.editor.proposals.shown_words import which
+from patchwright.editor.proposals.shown.marks import Marked
+from patchwright.editor.proposals.shown.words import which
 from patchwright.editor.words import count
 from patchwright.pipeline.ledger.leaning import missing
 from patchwright.pipeline.ledger.proposal import Entry, Proposal, is_undecided

@@ -15,15 +15,15 @@ from patchwright.editor.patches.applied import Applied
 from patchwright.editor.patches.apply import apply_alone
 from patchwright.editor.patches.asking import Patience
 from patchwright.editor.patches.how import How
-from patchwright.editor.proposals.deciding_barred import barred
-from patchwright.editor.proposals.deciding_came import (
+from patchwright.editor.proposals.deciding.barred import barred
+from patchwright.editor.proposals.deciding.came import (
     Came,
     label_of,
     merged_of,
     refused_of,
     together,
 )
-from patchwright.editor.proposals.deciding_settled import settle
+from patchwright.editor.proposals.deciding.settled import settle
 from patchwright.editor.proposals.texts import texts_of
 from patchwright.editor.session.decisions import unbroken
 from patchwright.editor.session.folders import OpenFolder

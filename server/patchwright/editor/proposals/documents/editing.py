@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from patchwright.domain.errors import UserError
-from patchwright.editor.proposals import hunk_files
-from patchwright.editor.proposals.hunk_files import Offer
-from patchwright.editor.proposals.hunk_files_taking import ground_of, text_of
+from patchwright.editor.proposals.documents import store
+from patchwright.editor.proposals.documents.store import Offer
+from patchwright.editor.proposals.documents.taking import ground_of, text_of
 from patchwright.editor.proposals.looking import Looked, look
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
@@ -48,7 +48,7 @@ async def edit(session: Session, folder: OpenFolder, proposal: Proposal, number:
         raise UserError(f"Run {proposal.run} proposes no hunk {number}.")
     reading = looked.readings[number]
     text = editable(entry, reading, text_of(looked, reading))
-    every = await offload(hunk_files.offers, folder.folder.hunks)
+    every = await offload(store.offers, folder.folder.hunks)
     ours = [one for one in every if one.of(proposal.run, proposal.revision, number)]
     written = [one for one in ours if await is_written(session, one)]
     ground = ground_of(looked, number)
@@ -69,7 +69,7 @@ async def is_written(session: Session, offer: Offer) -> bool:
     if document and offer.is_news(document.text):
         return True
     try:
-        text = await offload(hunk_files.read, offer)
+        text = await offload(store.read, offer)
     except UserError:
         return True
     return text is not None and offer.is_news(text)
@@ -87,7 +87,7 @@ def _made(
     run, revision = looked.proposal.run, looked.proposal.revision
     ending = PurePosixPath(looked.readings[number].path).suffix
     hunks = folder.folder.hunks
-    file = free.file if free else hunk_files.free_name(hunks, run, revision, number, ending)
+    file = free.file if free else store.free_name(hunks, run, revision, number, ending)
     wanted = Offer(
         file=file,
         run=run,
@@ -98,4 +98,4 @@ def _made(
         marks=False,
         ground=ground,
     )
-    return hunk_files.offer(hunks, wanted, text)
+    return store.offer(hunks, wanted, text)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from lsprotocol import types as lsp
 
 from patchwright.editor.proposals.looking import Looked
-from patchwright.editor.proposals.shown_marks import CODE
+from patchwright.editor.proposals.shown.marks import CODE
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
 from patchwright.editor.texts.uris import key_of

@@ -9,10 +9,10 @@ from lsprotocol import types as lsp
 
 from patchwright.domain.text import split_lines
 from patchwright.editor.proposals.looking import Looked
-from patchwright.editor.proposals.shown import shown_in
-from patchwright.editor.proposals.shown_marks import Marked, marked
-from patchwright.editor.proposals.shown_offers import Offered, decided, of_file, of_hunk, onward
-from patchwright.editor.proposals.shown_words import behind
+from patchwright.editor.proposals.shown.marks import Marked, marked
+from patchwright.editor.proposals.shown.offers import Offered, decided, of_file, of_hunk, onward
+from patchwright.editor.proposals.shown.shown import shown_in
+from patchwright.editor.proposals.shown.words import behind
 from patchwright.editor.session.session import Session
 from patchwright.processes.offload import offload
 

@@ -18,10 +18,10 @@ from patchwright.domain.errors import PatchwrightError
 from patchwright.domain.run import RunId
 from patchwright.editor.messages.proposals import PROPOSALS_CHANGED, ProposalsChangedParams
 from patchwright.editor.proposals.looking import Looked, look_at_all
-from patchwright.editor.proposals.shown_marks import diagnostics
-from patchwright.editor.proposals.shown_texts import ShownTexts
-from patchwright.editor.proposals.shown_when import When
-from patchwright.editor.proposals.shown_words import name_of
+from patchwright.editor.proposals.shown.marks import diagnostics
+from patchwright.editor.proposals.shown.texts import ShownTexts
+from patchwright.editor.proposals.shown.when import When
+from patchwright.editor.proposals.shown.words import name_of
 from patchwright.editor.protocol.faults import Refused
 from patchwright.editor.runs.news import wants_news
 from patchwright.editor.session.folders import OpenFolder

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from patchwright.domain.errors import UserError
 from patchwright.domain.text import split_lines, strip_end
-from patchwright.editor.proposals import hunk_files
-from patchwright.editor.proposals.hunk_files import Offer
+from patchwright.editor.proposals.documents import store
+from patchwright.editor.proposals.documents.store import Offer
 from patchwright.editor.proposals.looking import Looked, look
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
@@ -35,10 +35,10 @@ class Taken:
 async def take_in(session: Session, folder: OpenFolder, offer: Offer) -> Taken:
     """Make what a document says the hunk, if it is news that was not told of before."""
     try:
-        text = await offload(hunk_files.read, offer)
+        text = await offload(store.read, offer)
         if text is None or not offer.is_news(text):
             return Taken(offer=offer)
-        digest = hunk_files.digest(text)
+        digest = store.digest(text)
         if digest == offer.refused:
             return Taken(offer=offer)
     except UserError as error:
@@ -47,10 +47,10 @@ async def take_in(session: Session, folder: OpenFolder, offer: Offer) -> Taken:
         await _made_the_hunk(session, folder, offer, offer.written(text))
     except UserError as error:
         now = replace(offer, refused=digest)
-        await offload(hunk_files.keep, now)
+        await offload(store.keep, now)
         return Taken(offer=now, why=f"{error} What you wrote is kept in {offer.file}.")
     now = replace(offer, taken=digest, ground="", refused="")
-    await offload(hunk_files.keep, now)
+    await offload(store.keep, now)
     session.proposals_changed(folder)
     return Taken(offer=now, is_hunk=True)
 

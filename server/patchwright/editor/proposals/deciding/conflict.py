@@ -5,9 +5,9 @@ from pathlib import Path
 
 from patchwright.domain.proposal import HunkState
 from patchwright.editor.patches import preview
-from patchwright.editor.proposals import deciding_diff
-from patchwright.editor.proposals.deciding_came import Came
-from patchwright.editor.proposals.hunk_files_editing import edit
+from patchwright.editor.proposals.deciding import diffs
+from patchwright.editor.proposals.deciding.came import Came
+from patchwright.editor.proposals.documents.editing import edit
 from patchwright.editor.proposals.looking import look
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
@@ -38,7 +38,7 @@ async def lay_conflict(session: Session, folder: OpenFolder, came: Came) -> Laid
     if entry.hunk.kind == "change":
         return await _in_document(session, folder, came, entry)
     looked = await look(session, folder, came.proposal)
-    text = redacted(await offload(deciding_diff.of_hunk, looked, entry))
+    text = redacted(await offload(diffs.of_hunk, looked, entry))
     name = f"{came.proposal.run}-{entry.number}"
     file = await offload(preview.write_named, folder.folder.cache, name, text)
     await show(session, file, "")

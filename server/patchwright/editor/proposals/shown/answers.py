@@ -14,8 +14,8 @@ from patchwright.editor.messages import proposals as say
 from patchwright.editor.messages.message import Message
 from patchwright.editor.messages.own import OwnMessage
 from patchwright.editor.proposals.looking import Looked, look, look_at_all
-from patchwright.editor.proposals.shown_evidence import as_markdown, told_of
-from patchwright.editor.proposals.shown_words import name_of
+from patchwright.editor.proposals.shown.evidence import as_markdown, told_of
+from patchwright.editor.proposals.shown.words import name_of
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
 from patchwright.editor.texts.positions import to_range

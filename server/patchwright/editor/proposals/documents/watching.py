@@ -15,9 +15,9 @@ from typing import Any
 from lsprotocol import types as lsp
 
 from patchwright.domain.errors import PatchwrightError
-from patchwright.editor.proposals import hunk_files
-from patchwright.editor.proposals.hunk_files import Offer
-from patchwright.editor.proposals.hunk_files_taking import Taken, take_in
+from patchwright.editor.proposals.documents import store
+from patchwright.editor.proposals.documents.store import Offer
+from patchwright.editor.proposals.documents.taking import Taken, take_in
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
 from patchwright.editor.texts.uris import path_of
@@ -64,7 +64,7 @@ class HunkFiles:
         """
         why = dict[int, str]()
         async with self._lock:
-            for offer in await offload(hunk_files.offers, self._folder.folder.hunks):
+            for offer in await offload(store.offers, self._folder.folder.hunks):
                 if offer.number in numbers and offer.of(
                     proposal.run, proposal.revision, offer.number
                 ):
@@ -78,7 +78,7 @@ class HunkFiles:
             stats = await offload(_stats, self._folder.folder.hunks)
             news = {file for file, stat in stats.items() if self._known.get(file) != stat}
             self._known = stats
-            every = await offload(hunk_files.offers, self._folder.folder.hunks) if news else []
+            every = await offload(store.offers, self._folder.folder.hunks) if news else []
             for offer in every:
                 if offer.file in news:
                     self._tell(await take_in(self._session, self._folder, offer))
@@ -98,7 +98,7 @@ class HunkFiles:
         if document is None:
             return ""
         try:
-            text = hunk_files.read(offer)
+            text = store.read(offer)
         except PatchwrightError as error:
             return str(error)
         if text is not None and plain(text) == plain(document.text):
@@ -110,19 +110,19 @@ class HunkFiles:
 
     async def _sweep(self) -> None:
         """Remove documents of settled hunks that hold nothing of the user's own, or are old."""
-        for offer in await offload(hunk_files.offers, self._folder.folder.hunks):
+        for offer in await offload(store.offers, self._folder.folder.hunks):
             if self._session.documents.get(offer.file.as_uri()) is None:
                 await offload(self._sweep_one, offer)
 
     def _sweep_one(self, offer: Offer) -> None:
         proposal = self._folder.folder.ledger.find(offer.run, offer.revision)
         entry = proposal.entry(offer.number) if proposal else None
-        text = hunk_files.read(offer)
+        text = store.read(offer)
         if text is not None and proposal and proposal.is_open and entry and is_undecided(entry):
             return
         is_hunk = entry is not None and text is not None and _says(text, entry.hunk.after)
         if text is None or is_hunk or not offer.is_news(text) or _is_old(offer.file):
-            hunk_files.remove(offer)
+            store.remove(offer)
 
     async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
         try:
@@ -159,7 +159,7 @@ def closed(session: Session, uri: str) -> None:
 
 
 def _says(text: str, lines: tuple[str, ...]) -> bool:
-    return hunk_files.digest(text) == hunk_files.digest("".join(lines))
+    return store.digest(text) == store.digest("".join(lines))
 
 
 def _is_old(file: Path) -> bool:

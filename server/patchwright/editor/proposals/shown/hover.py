@@ -9,9 +9,9 @@ import re
 from lsprotocol import types as lsp
 
 from patchwright.editor.navigation.hovering import hover as hover_name
-from patchwright.editor.proposals.shown import ShownProposals, shown_in
-from patchwright.editor.proposals.shown_evidence import as_markdown, as_text, told_of
-from patchwright.editor.proposals.shown_marks import Marked, marked
+from patchwright.editor.proposals.shown.evidence import as_markdown, as_text, told_of
+from patchwright.editor.proposals.shown.marks import Marked, marked
+from patchwright.editor.proposals.shown.shown import ShownProposals, shown_in
 from patchwright.editor.session.session import Session
 
 _MOST = 3

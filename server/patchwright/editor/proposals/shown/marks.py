@@ -10,7 +10,7 @@ from patchwright.domain.proposal import HunkState
 from patchwright.domain.run import RunId
 from patchwright.domain.text import split_lines, strip_end
 from patchwright.editor.proposals.looking import Looked
-from patchwright.editor.proposals.shown_words import in_words
+from patchwright.editor.proposals.shown.words import in_words
 from patchwright.editor.session.shown_places import SOURCE
 from patchwright.log.secrets import redacted
 from patchwright.pipeline.ledger.proposal import Entry, is_undecided

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterator, Sequence
 
 from patchwright.domain.proposal import HunkState
-from patchwright.editor.proposals.deciding_came import Came
-from patchwright.editor.proposals.deciding_choice import Deed, beside
+from patchwright.editor.proposals.deciding.came import Came
+from patchwright.editor.proposals.deciding.choice import Deed, beside
 from patchwright.pipeline.ledger.proposal import Entry, Proposal, is_undecided
 
 _MOST = 5

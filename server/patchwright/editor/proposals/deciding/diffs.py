@@ -6,7 +6,7 @@ from patchwright.domain.edit import FileChange, Patch
 from patchwright.domain.proposal import Hunk
 from patchwright.domain.text import strip_end
 from patchwright.editor.proposals.looking import Looked
-from patchwright.editor.proposals.shown_words import state_words
+from patchwright.editor.proposals.shown.words import state_words
 from patchwright.editor.words import one_line
 from patchwright.edits.diff import unified
 from patchwright.pipeline.ledger.planning import plan

@@ -12,7 +12,7 @@ from patchwright.domain.evidence import Finding
 from patchwright.domain.invisible import spelled
 from patchwright.domain.proposal import Evidence, Hunk
 from patchwright.domain.text import strip_end
-from patchwright.editor.proposals.shown_words import state_words, which
+from patchwright.editor.proposals.shown.words import state_words, which
 from patchwright.editor.words import count, one_line
 from patchwright.log.secrets import redacted
 from patchwright.pipeline.ledger.leaning import missing, needed_by

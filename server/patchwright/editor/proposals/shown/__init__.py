@@ -1,0 +1,1 @@
+"""Open proposals kept in step with texts, and shown: as diagnostics, lenses, actions, hovers, messages."""
