@@ -9,7 +9,11 @@ import random
 import pytest
 from hypothesis import HealthCheck, seed, settings
 from hypothesis.stateful import run_state_machine_as_test
+from tests.pipeline.ledger.fuzz.judge import Turn, judge
 from tests.pipeline.ledger.fuzz.machine import EqualLines, Hunks
+from tests.pipeline.ledger.fuzz.plain import Text, pieces
+
+from patchwright.domain.proposal import Hunk
 
 EXAMPLES = int(os.environ.get("PATCHWRIGHT_FUZZ", "300"))  # noqa: TID251 - a setting of this test
 SEED = int(os.environ.get("PATCHWRIGHT_FUZZ_SEED", "0")) or random.randrange(2**32)  # noqa: TID251, S311
@@ -30,3 +34,22 @@ def test_no_interleaving_loses_a_line_or_tells_a_false_state(machine: type[Hunks
             suppress_health_check=[HealthCheck.too_slow],
         ),
     )
+
+
+@pytest.mark.parametrize(
+    ("after", "why"),
+    [
+        ("a\nx\nb\n", "lost"),
+        ("a\nx\nb\ntyped\nc\n", "invented"),
+        ("x\na\nb\ntyped\n", "wanted"),
+        ("a\nx\ntyped\nb\n", "lines moved"),
+        ("a\nx\nb\r\ntyped\n", "ends otherwise"),
+        ("a\nb\ntyped\n", "did not go"),
+    ],
+)
+def test_the_model_says_what_a_false_text_did(after: str, why: str) -> None:
+    base, hunk = Text.of("a\nb\n"), Hunk(path="f", start=1, before=(), after=("x\n",))
+    turn = Turn(wanted="in", going=[pieces(base, {1: hunk})[1]])
+    judge(Text.of("a\nb\ntyped\n"), Text.of("a\nx\nb\ntyped\n"), turn)
+    with pytest.raises(AssertionError, match=why):
+        judge(Text.of("a\nb\ntyped\n"), Text.of(after), turn)
