@@ -664,8 +664,8 @@ export interface HunkNow {
   readonly number: number;
   /** Its file */
   readonly path: string;
-  /** `pending`, `accepting`, `accepted`, `rejected` or `stale` */
-  readonly state: string;
+  /** How it stands */
+  readonly state: HunkState;
   /** Whether it is still to be decided on */
   readonly undecided: boolean;
 }

@@ -6,6 +6,7 @@ from lsprotocol import types as lsp
 from pydantic import Field
 
 from patchwright.domain.errors import UserError
+from patchwright.domain.proposal import HunkState
 from patchwright.editor.commands.command import Message
 from patchwright.editor.commands.proposed import proposed_of
 from patchwright.editor.proposals.deciding.came import Came
@@ -58,7 +59,7 @@ class HunkNow(Message):
 
     number: int = Field(description="Which, from one")
     path: str = Field(description="Its file")
-    state: str = Field(description="`pending`, `accepting`, `accepted`, `rejected` or `stale`")
+    state: HunkState = Field(description="How it stands")
     undecided: bool = Field(description="Whether it is still to be decided on")
 
 
@@ -169,7 +170,7 @@ def _now(proposal: Proposal, numbers: tuple[int, ...]) -> list[HunkNow]:
         HunkNow(
             number=one.number,
             path=one.hunk.path,
-            state=one.state.value,
+            state=one.state,
             undecided=is_undecided(one),
         )
         for one in entries
