@@ -66,6 +66,8 @@ def assert_shown(found: dict[str, Any]) -> None:
     assert f"-{old}+{new}" in found["evidence"]
     assert "take the last day" in found["evidence"]
     assert "Needs: hunk 1, hunk 3" in found["evidence"]
+    assert "hunk 2 of 5: replaces 1 line by 1" in found["hover"]
+    assert f"-{old}+{new}" in f"{found['hover']}\n"
 
 
 def assert_rewritten(found: dict[str, Any]) -> None:

@@ -45,7 +45,6 @@ def test_hunks_are_looked_at_written_anew_and_resolved(tmp_path: Path) -> None:
     assert found["places"] == PLACES
     assert_shown(found)
     assert_rewritten(found)
-    assert "hunk 2 of 5: replaces 1 line by 1" in found["hover"]
 
 
 def test_hunks_outlive_the_editor_and_the_server(tmp_path: Path) -> None:

@@ -14,6 +14,12 @@
           (await (concat "another place than " before) (not (equal (place) before)))
           (push (place) places))))
 
+(defun told-at-point ()
+  "Return what eldoc tells of a hunk at point, or nil."
+  (cl-loop for one in (buffer-list)
+           for told = (and (string-match-p "eldoc" (buffer-name one)) (text one))
+           when (and told (string-match-p "hunk 2 of 5" told)) return told))
+
 (defun is-in-front (ending) (string-suffix-p ending (or (buffer-file-name (in-front)) "")))
 
 (defun write (text)
@@ -36,6 +42,8 @@
  (visit (given :path))
  (see 'looked-at '(1 2 3 4 5))
  (at "return Decimal")
+ (await "what is told at point" (told-at-point))
+ (note 'hover (told-at-point))
  (type (kbd "C-c p w"))
  (await "the evidence" (is-in-front ".evidence.md"))
  (note 'evidence (text (in-front)))
