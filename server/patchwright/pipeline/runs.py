@@ -167,6 +167,12 @@ def keep_newest(state: State, keep: int, now: float) -> tuple[RunId, ...]:
 
 
 def _delete(writer: Writer, run: RunId) -> None:
+    # Whoever shows what it proposes hears that it is gone.
+    writer.run(
+        "update ledger set version = version + 1"
+        " where exists (select 1 from proposal where run = ?)",
+        (run,),
+    )
     # Effects and events go with the run's row.
     writer.run("delete from run where id = ?", (run,))
     writer.run("delete from snapshot where id not in (select snapshot from run)")

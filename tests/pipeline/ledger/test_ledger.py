@@ -10,6 +10,7 @@ from tests.pipeline.ledger.ground import Ground, ground, on_disk, unsaved
 
 from patchwright.domain.edit import FileChange
 from patchwright.domain.source import blob_id
+from patchwright.pipeline import runs
 from patchwright.pipeline.lease import Owner, start_of
 from patchwright.pipeline.ledger.ledger import Doing, Ledger
 from patchwright.pipeline.ledger.proposal import Texts
@@ -81,6 +82,29 @@ def test_undo_and_redo_are_seen_by_the_text_alone(one: Ground) -> None:
     for text, state in ((AFTER, "accepted"), (BEFORE, "pending"), (AFTER, "accepted")):
         one.ledger.look(one.proposal, on_disk(m_py=text))
         assert one.states() == {1: state, 2: state}
+
+
+def test_undo_and_a_line_typed_among_those_that_came_back_leave_a_hunk_to_decide(
+    tmp_path: Path,
+) -> None:
+    before, after = "top\na\nb\nc\nend\n", "top\nnew\nend\n"
+    one = ground(tmp_path, FileChange(path="m.py", before=before, after=after))
+    for text, state, is_left in (
+        (after, "accepted", False),
+        (before.replace("b\n", "b\nmine\n"), "stale", True),
+        (after, "accepted", False),
+        (after.replace("new", "newer"), "stale", False),
+    ):
+        now = one.ledger.look(one.proposal, on_disk(m_py=text))
+        assert one.states() == {1: state}
+        assert now.is_settled is not is_left
+
+
+def test_whoever_shows_a_proposal_hears_that_its_run_was_deleted(one: Ground) -> None:
+    version = one.ledger.version()
+    assert runs.keep_newest(one.state, 0, 0.0) == (one.run,)
+    assert one.ledger.version() > version
+    assert one.ledger.open() == []
 
 
 def test_a_rejected_hunk_stays_rejected_while_its_text_is_not_there(one: Ground) -> None:

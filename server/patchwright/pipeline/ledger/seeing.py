@@ -29,14 +29,20 @@ def _is_left(entry: Entry, texts: Texts, holding: Holding) -> bool:
 
 
 def _seen(entry: Entry, reading: Reading) -> Entry:
-    inside = entry.inside if reading.said is Said.NEITHER else reading.said is Said.IN
     return replace(
         entry,
         state=state_of(entry, reading),
-        inside=inside,
+        inside=_is_inside(entry, reading),
         seen=_remembered(entry, reading),
         doing=None,
     )
+
+
+def _is_inside(entry: Entry, reading: Reading) -> bool:
+    """Say on which side a hunk is; where its text cannot say, on which it was last."""
+    near = reading.standing.near if reading.standing else None
+    said = near if reading.said is Said.NEITHER else reading.said
+    return entry.inside if said is None else said is Said.IN
 
 
 def _remembered(entry: Entry, reading: Reading) -> Seen:

@@ -47,6 +47,8 @@ class Standing:
         other: The lines there, without ends, once the hunk is on its other side; None where
             that cannot be said.
         beside: The lines around it, by which a hunk without lines is found again.
+        near: Where neither stands, the side that has all of its lines there, with others among
+            them, where it was on the other before; None where that cannot be said.
     """
 
     said: Said
@@ -55,6 +57,7 @@ class Standing:
     other: tuple[str, ...] | None
     beside: Beside = (None, None)
     is_exact: bool = False
+    near: Said | None = None
 
 
 def contents(text: str) -> list[str]:
@@ -235,7 +238,10 @@ class _Laid:
                 return Standing(said=said, span=place, is_whole=False, other=tuple(merged))
         gone = is_inside and span.is_empty and not {*filter(None, there)} & {*live}
         said = Said.IN if gone else Said.NEITHER
-        return Standing(said=said, span=place, is_whole=False, other=None)
+        # As after undo, with lines typed among those that came back.
+        mine = text[span.start : span.stop]
+        near = _OTHER[taken] if _holds(live, there) and not _holds(live, mine) else None
+        return Standing(said=said, span=place, is_whole=False, other=None, near=near)
 
 
 _OTHER = {Said.IN: Said.OUT, Said.OUT: Said.IN}
@@ -246,6 +252,12 @@ def _trials(doubtful: Sequence[int]) -> Iterator[frozenset[int]]:
         yield frozenset(doubtful)
     if len(doubtful) > 1:
         yield from (frozenset({number}) for number in doubtful)
+
+
+def _holds(live: Sequence[str], lines: Sequence[str]) -> bool:
+    """Say whether all of *lines* are in *live*, in their order; blank ones alone tell nothing."""
+    rest = iter(live)
+    return any(map(str.strip, lines)) and all(line in rest for line in lines)
 
 
 def _merge(base: list[str], ours: list[str], theirs: list[str]) -> list[str] | None:
