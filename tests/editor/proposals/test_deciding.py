@@ -77,6 +77,17 @@ async def test_called_by_hand_it_says_what_came_of_it(root: Path) -> None:
         )
 
 
+async def test_it_says_how_each_decision_on_a_closed_file_is_turned_round(root: Path) -> None:
+    propose(root, CHANGE)
+    async with reviewing(root) as editor:
+        for word in ("accept", "takeBack"):
+            await called(editor, word, "1")
+        assert [said.partition("m.py. ")[2] for said in editor.shown] == [
+            "patchwright.takeBack takes it back. Left to decide: 1.",
+            "patchwright.accept brings it in again. Left to decide: 2.",
+        ]
+
+
 async def test_what_is_accepted_at_once_is_one_step_to_undo(root: Path) -> None:
     propose(root, CHANGE)
     async with reviewing(root) as editor:

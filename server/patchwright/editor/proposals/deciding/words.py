@@ -8,6 +8,10 @@ from patchwright.editor.proposals.deciding.choice import Deed, beside
 from patchwright.pipeline.ledger.proposal import Entry, Proposal, is_undecided
 
 _MOST = 5
+_BACK = {
+    Deed.ACCEPT: "patchwright.takeBack takes it back.",
+    Deed.TAKE_BACK: "patchwright.accept brings it in again.",
+}
 _DONE = {Deed.ACCEPT: "accepted", Deed.REJECT: "rejected", Deed.TAKE_BACK: "taken back"}
 
 
@@ -29,7 +33,8 @@ def in_words(came: Came, numbers: Sequence[int], deed: Deed) -> str:
         return f"No hunk of run {came.proposal.run} is left to {deed.value}. Nothing was changed."
     if not done:
         return ""
-    return " ".join([f"{hunks(done)} of run {came.proposal.run}: {_DONE[deed]}.", *_files(came)])
+    head = f"{hunks(done)} of run {came.proposal.run}: {_DONE[deed]}."
+    return " ".join([head, *_files(came, deed)])
 
 
 def refused_in_words(came: Came) -> str:
@@ -46,7 +51,7 @@ def hunks(numbers: Sequence[int]) -> str:
     return f"Hunk{'s' if len(numbers) > 1 else ''} {shown}{f' and {more} more' if more > 0 else ''}"
 
 
-def _files(came: Came) -> Iterator[str]:
+def _files(came: Came, deed: Deed) -> Iterator[str]:
     applied = came.applied
     saved = [path for path in applied.paths if path not in applied.unsaved]
     if came.merged or applied.merged:
@@ -54,7 +59,7 @@ def _files(came: Came) -> Iterator[str]:
     if applied.unsaved:
         yield f"Not saved yet: {_names(applied.unsaved)}. Undo takes it back."
     if saved:
-        yield f"On disk: {_names(saved)}. patchwright.takeBack takes it back."
+        yield f"On disk: {_names(saved)}. {_BACK[deed]}"
     left = sum(map(is_undecided, came.proposal.entries))
     yield f"Left to decide: {left}." if left else "All is decided."
 
