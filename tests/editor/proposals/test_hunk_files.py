@@ -191,8 +191,22 @@ async def test_a_hunk_that_was_accepted_meanwhile_stays_and_the_text_is_kept(roo
         assert (file.read_text(), text(editor, name)) == ("a = 11\n", FIRST)
         assert states(root) == ["accepted", "pending"]
         await editor.command("takeBack", {"hunks": [1]})
-        saved(editor, file, "a = 11\n\n")
+        saved(editor, file, "a = 11\n")  # the very same
         await told(editor, "is as you wrote it")
+        assert after(root) == "a = 11\n"
+
+
+async def test_what_was_offered_first_can_be_written_again(root: Path) -> None:
+    propose(root, CHANGE)
+    async with reviewing(root) as editor:
+        name = opened(editor, root)
+        file = file_of(await editor.command("editHunk", {"hunk": 1}))
+        offered = file.read_text()
+        saved(editor, file, "a = 11\n")
+        await told(editor, "is as you wrote it")
+        saved(editor, file, offered)
+        await editor.command("accept", {"hunks": [1]})
+        assert text(editor, name) == FIRST
 
 
 async def test_text_that_changed_meanwhile_is_not_written_over(root: Path) -> None:

@@ -54,8 +54,11 @@ class Offer:
     refused: str = ""
 
     def is_news(self, text: str) -> bool:
-        """Say whether the user has written *text*, and it was not made the hunk."""
-        return digest(text) not in (self.offered, self.taken)
+        """Say whether the user has written *text*, and it was not made the hunk.
+
+        Who writes again what was offered first means that, too.
+        """
+        return digest(text) != (self.taken or self.offered)
 
     def of(self, run: RunId, revision: int, number: int) -> bool:
         """Say whether it is a document of that hunk."""

@@ -32,14 +32,19 @@ class Taken:
     why: str = ""
 
 
-async def take_in(session: Session, folder: OpenFolder, offer: Offer) -> Taken:
-    """Make what a document says the hunk, if it is news that was not told of before."""
+async def take_in(
+    session: Session, folder: OpenFolder, offer: Offer, *, again: bool = False
+) -> Taken:
+    """Make what a document says the hunk, if it is news.
+
+    What was told not to fit is tried once more only where it was saved *again*.
+    """
     try:
         text = await offload(store.read, offer)
         if text is None or not offer.is_news(text):
             return Taken(offer=offer)
         digest = store.digest(text)
-        if digest == offer.refused:
+        if digest == offer.refused and not again:
             return Taken(offer=offer)
     except UserError as error:
         return Taken(offer=offer, why=str(error))

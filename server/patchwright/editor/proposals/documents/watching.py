@@ -77,11 +77,12 @@ class HunkFiles:
         async with self._lock:
             stats = await offload(_stats, self._folder.folder.hunks)
             news = {file for file, stat in stats.items() if self._known.get(file) != stat}
-            self._known = stats
+            before, self._known = self._known, stats
             every = await offload(store.offers, self._folder.folder.hunks) if news else []
             for offer in every:
                 if offer.file in news:
-                    self._tell(await take_in(self._session, self._folder, offer))
+                    again = offer.file in before
+                    self._tell(await take_in(self._session, self._folder, offer, again=again))
 
     def _tell(self, taken: Taken) -> None:
         offer = taken.offer
