@@ -95,3 +95,15 @@ def test_what_was_typed_below_a_hunk_at_the_end_of_a_file_stays_a_line_of_its_ow
         text = turn(one, Said.IN, on_disk(m_py="a\nb"), 1)["m.py"].text
         assert text == "a\nc\n"
         assert turn(one, Said.OUT, on_disk(m_py="a\nc\nd\n"), 1)["m.py"].text == "a\nb\nd\n"
+
+
+def test_a_hunk_that_was_written_anew_while_it_was_in_work_is_free_afterwards(
+    tmp_path: Path,
+) -> None:
+    with proposing(tmp_path, "a\n", "b\n") as one:
+        texts = on_disk(m_py="a\n")
+        doing = one.ledger.begin(one.proposal, [1], Said.IN, texts)
+        begun, made = one.proposal, anew(one, texts, "c\n")
+        one.ledger.settle(doing, texts, why="The disk is full.")
+        one.ledger.rewritten(begun, made)
+        assert turn(one, Said.IN, texts, 1)["m.py"].text == "c\n"

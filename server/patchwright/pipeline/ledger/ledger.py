@@ -208,7 +208,8 @@ class Ledger:
             now = self._fresh(writer.read, proposal)
             if why := _why_not_anew(now.entry(entry.number), proposal.entry(entry.number)):
                 raise UserError(f"Hunk {entry.number} was left as it was: {why}.")
-            now = self._kept(writer, now, {entry.number: entry})
+            # It may have been read while somebody was accepting it.
+            now = self._kept(writer, now, {entry.number: replace(entry, doing=None)})
             self._note(writer, now, entry.number, "edited")
             return now
 
