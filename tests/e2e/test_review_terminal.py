@@ -211,6 +211,7 @@ def test_a_hunk_is_edited_in_the_users_editor_and_asked_again(
         ("true", "Hunk 1 was not changed."),
         (': > "$1"', "All lines were removed, so hunk 1 was left as it was."),
         ("printf '\\377' > \"$1\"", "What was saved is no text in UTF-8"),
+        ('rm "$1"', "Hunk 1 was left as it was: No such file or directory."),
     ],
 )
 def test_an_editor_that_fails_or_changes_nothing_leaves_the_hunk(
@@ -223,6 +224,37 @@ def test_an_editor_that_fails_or_changes_nothing_leaves_the_hunk(
         terminal.types("q")
         assert terminal.ends() == 0
     assert prices(root) == PRICES
+
+
+@pytest.mark.parametrize(
+    ("written", "meanwhile", "said"),
+    [
+        ("<<<<<<< YOURS", "true", "still has marks such as '<<<<<<< YOURS'"),
+        ("both", "sed -i 's/amount, 2/amount, 3/; s/^import math/import cmath/' pkg/prices.py",
+         "What hunk 1 is about has changed while you wrote, so it was left as it was."),
+    ],
+)  # fmt: skip
+def test_what_was_written_and_does_not_fit_is_told_and_kept(  # noqa: PLR0913, PLR0917 - four of them are fixtures
+    review: Review,
+    root: Path,
+    tmp_path: Path,
+    editor: Callable[[str], str],
+    written: str,
+    meanwhile: str,
+    said: str,
+) -> None:
+    script = editor(f"echo '{written}' > \"$1\"; {meanwhile}")
+    with review(EDITOR=script, TMPDIR=str(tmp_path), width=300) as terminal:
+        terminal.asked()
+        (root / "pkg/prices.py").write_text(PRICES.replace("import math\n", "import math as m\n"))
+        terminal.types("e")
+        told = terminal.asked()
+        terminal.types("q")
+        assert terminal.ends() == 0
+    assert said in told
+    (kept,) = tmp_path.glob("patchwright-hunk-*.py")
+    assert f"What you wrote is kept in {kept}." in told
+    assert kept.read_text() == f"{written}\n"
 
 
 def test_an_editor_that_is_not_there_is_said(review: Review) -> None:

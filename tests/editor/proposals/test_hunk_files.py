@@ -156,7 +156,7 @@ async def test_marks_that_are_left_are_told_and_the_document_stays(root: Path) -
         assert f"What you wrote is kept in {file}." in said
         assert file.read_text() == offered + "more\n"
         saved(editor, file, "a = 7\n=======\na = 10\n")
-        await told(editor, "still has the mark")
+        await told(editor, "still has marks such as '======='")
         saved(editor, file, "a = 70  # both\n")
         await told(editor, "is as you wrote it")
         await editor.command("accept", {"hunks": [1]})

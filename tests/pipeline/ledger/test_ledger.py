@@ -9,6 +9,7 @@ import pytest
 from tests.pipeline.ledger.ground import Ground, ground, on_disk, unsaved
 
 from patchwright.domain.edit import FileChange
+from patchwright.domain.errors import UserError
 from patchwright.domain.source import blob_id
 from patchwright.pipeline import runs
 from patchwright.pipeline.lease import Owner, start_of
@@ -143,6 +144,17 @@ def test_while_one_accepts_nobody_else_does(one: Ground) -> None:
     assert later.planned.refused == {}
 
 
+def test_a_look_meanwhile_lets_go_of_nothing_that_is_being_accepted(one: Ground) -> None:
+    doing = accept(one, on_disk(m_py=BEFORE), 1)
+    one.ledger.look(one.proposal, on_disk(m_py=BEFORE))
+    other = accept(one, on_disk(m_py=BEFORE), 2, ledger=another(one))
+    assert "has unsaved changes in another editor" in other.planned.refused[2]
+    one.ledger.settle(doing, on_disk(m_py=text_after(doing)))
+    assert one.states() == {1: "accepted", 2: "pending"}
+    later = accept(one, on_disk(m_py=text_after(doing)), 2, ledger=another(one))
+    assert later.planned.refused == {}
+
+
 def test_who_has_unsaved_text_says_how_hunks_stand_until_it_is_saved_or_given_up(
     one: Ground,
 ) -> None:
@@ -244,6 +256,19 @@ def test_a_stale_hunk_that_is_written_anew_changes_the_text_as_it_is(one: Ground
     assert text_after(doing) == AFTER.replace("a = 10", "a = 100")
     assert now.entries[0].edited
     assert now.entries[0].base_blob in blobs_in_use(one.state)
+
+
+def test_each_mark_between_two_versions_has_to_go(one: Ground) -> None:
+    typed = BEFORE.replace("a = 1", "a = 99")
+    now = one.ledger.look(one.proposal, on_disk(m_py=typed))
+    entry, reading = now.entries[0], readings(now, on_disk(m_py=typed))[1]
+    for mark in editable(entry, reading, typed).split("\n")[::2][:3]:
+        with pytest.raises(UserError, match=f"still has marks such as '{mark}'"):
+            rewritten(entry, reading, typed, f"a = 5\n{mark}\n")
+    mine = typed.replace("a = 99", "=======")
+    now = one.ledger.look(one.proposal, on_disk(m_py=mine))
+    entry, reading = now.entries[0], readings(now, on_disk(m_py=mine))[1]
+    assert rewritten(entry, reading, mine, "T\n=======\n").hunk.after == ("T\n", "=======\n")
 
 
 def test_a_hunk_that_was_merged_is_taken_back_to_what_stood_there(tmp_path: Path) -> None:

@@ -53,9 +53,9 @@ def rewritten(entry: Entry, reading: Reading, live: str | None, text: str) -> En
         UserError: There are still marks in it, or it is what stands there anyway.
     """
     lines = split_lines(plain(text))
-    if {YOURS, PROPOSED} & {strip_end(line) for line in lines}:
+    if left := _marks(entry, reading, live) & {strip_end(line) for line in lines}:
         raise UserError(
-            f"Hunk {entry.number} still has marks such as {YOURS!r}, and was left as it was.",
+            f"Hunk {entry.number} still has marks such as {max(left)!r}, and was left as it was.",
             remedy="Leave only the lines that shall stand there, and save again.",
         )
     standing = reading.standing
@@ -71,6 +71,15 @@ def rewritten(entry: Entry, reading: Reading, live: str | None, text: str) -> En
             f"{reading.path} holds signs that cannot be kept, so hunk {entry.number} was left as it was."
         ) from error
     return _kept(replace(moved, inside=False), hunk, lines)
+
+
+def _marks(entry: Entry, reading: Reading, live: str | None) -> set[str]:
+    """Return the marks that may not stay: the middle one may be text, if either version has it."""
+    standing = reading.standing
+    if standing is None or standing.is_whole or standing.other is not None:
+        return {YOURS, PROPOSED}
+    own = {*lines_at(live or "", standing), *map(strip_end, entry.hunk.after)}
+    return {YOURS, PROPOSED, *({MIDDLE} - own)}
 
 
 def _kept(entry: Entry, hunk: Hunk, lines: list[str]) -> Entry:

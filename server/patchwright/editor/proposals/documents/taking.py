@@ -4,7 +4,6 @@ import hashlib
 from dataclasses import dataclass, replace
 
 from patchwright.domain.errors import UserError
-from patchwright.domain.text import split_lines, strip_end
 from patchwright.editor.proposals.documents import store
 from patchwright.editor.proposals.documents.store import Offer
 from patchwright.editor.proposals.looking import Looked, look
@@ -12,7 +11,7 @@ from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
 from patchwright.pipeline.ledger.proposal import Entry
 from patchwright.pipeline.ledger.reading import Reading, lines_at
-from patchwright.pipeline.ledger.rewriting import MIDDLE, rewritten
+from patchwright.pipeline.ledger.rewriting import rewritten
 from patchwright.pipeline.ledger.standing import Said
 from patchwright.processes.offload import offload
 
@@ -86,20 +85,7 @@ async def _made_the_hunk(session: Session, folder: OpenFolder, offer: Offer, tex
     entry, reading = looked.proposal.entry(offer.number) or entry, looked.readings[offer.number]
     _check(entry, reading, ground_of(looked, offer.number), offer)
     made = rewritten(entry, reading, text_of(looked, reading), text)
-    _check_marks(entry, text, offer)
     await offload(ledger.rewritten, looked.proposal, made)
-
-
-def _check_marks(entry: Entry, text: str, offer: Offer) -> None:
-    """Raise UserError where the mark between both versions was left, which may also be text."""
-    lines, proposed = (
-        {strip_end(line) for line in each} for each in (split_lines(text), entry.hunk.after)
-    )
-    if offer.marks and MIDDLE in lines - proposed:
-        raise UserError(
-            f"Hunk {entry.number} still has the mark {MIDDLE!r}, and was left as it was.",
-            remedy="Leave only the lines that shall stand there, and save again.",
-        )
 
 
 def _check(entry: Entry, reading: Reading, ground: str, offer: Offer) -> None:
