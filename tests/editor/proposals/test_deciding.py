@@ -296,3 +296,15 @@ async def test_a_file_is_named_by_path_by_uri_and_in_words(root: Path) -> None:
             assert (root / "a b.py").read_text() == "y\n", asked
             assert (root / "m.py").read_text() == BEFORE
             await editor.command("takeBack", {"all": True})
+
+
+async def test_a_hunk_of_line_ends_alone_is_as_the_disk_has_it(root: Path) -> None:
+    """Some editors have one kind of end in their texts, and write another."""
+    write(root, {"m.py": "a\r\nb\r\n"})
+    propose(root, FileChange(path="m.py", before="a\r\nb\r\n", after="a\nb\n"))
+    async with reviewing(root) as editor:
+        opened(editor, root, text="a\nb\n")
+        answer = await editor.request("patchwright/proposals", {})
+        (hunk,) = answer["proposals"][0]["hunks"]
+        assert hunk["state"] == "pending"
+        assert states(root) == ["pending"]

@@ -27,6 +27,7 @@ class LiveFile:
         is_saved: Whether the disk says the same.
         is_gone: Whether the editor shows a file that is no longer on disk.
         is_outside: Whether a link leads out of the workspace: saving would write there.
+        disk: What the disk says, of a file that is open.
     """
 
     text: Live
@@ -35,6 +36,7 @@ class LiveFile:
     is_saved: bool = True
     is_gone: bool = False
     is_outside: bool = False
+    disk: Live = None
 
     @property
     def is_open(self) -> bool:
@@ -80,6 +82,7 @@ def _opened(document: Document, disk: LiveFile) -> LiveFile:
         version=document.version,
         is_saved=same,
         is_gone=disk.text is None,
+        disk=disk.text,
     )
 
 

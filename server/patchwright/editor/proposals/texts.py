@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 
-from patchwright.editor.folders.live_files import LiveFile, live_files, read
+from patchwright.editor.folders.live_files import LiveFile, live_files
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
+from patchwright.editor.texts.documents import Document
 from patchwright.editor.texts.uris import key_of
+from patchwright.edits.line_edits import plain
 from patchwright.pipeline.ledger.proposal import FileText
-from patchwright.processes.offload import offload
 
 
 async def texts_of(
@@ -15,18 +16,23 @@ async def texts_of(
 ) -> dict[str, FileText]:
     """Return the files at *paths* as they are now, by path.
 
-    A document counts where the user has changed it; one that is as it was when it was last
-    the same as its file counts for nothing against a file that others have changed.
+    A document counts where the user has changed it. One that is saved is as its file is, line
+    ends included; one that is as it was when it was last the same as its file counts for
+    nothing against a file that others have changed.
     """
     files = await live_files(session, folder, paths)
     stale = _behind(session, folder, files)
-    disk = await offload(lambda: {path: read(folder, path) for path in stale})
     return {
-        path: FileText(text=disk[path].text)
-        if path in disk
+        path: FileText(text=file.disk)
+        if path in stale or (file.is_open and file.is_saved)
         else FileText(text=file.text, is_unsaved=not file.is_saved)
         for path, file in files.items()
     }
+
+
+def is_of(file: FileText, document: Document) -> bool:
+    """Say whether *file* says what *document* does, whatever its line ends."""
+    return isinstance(file.text, str) and plain(file.text) == plain(document.text)
 
 
 async def behind(session: Session, folder: OpenFolder, paths: Iterable[str]) -> tuple[str, ...]:

@@ -8,6 +8,10 @@ from patchwright.pipeline.lease import Owner, is_alive
 from patchwright.pipeline.ledger.proposal import Texts
 from patchwright.storage.database import Row, Writer
 
+_BUSY = """
+    select json_extract(proposed_json, '$.hunk.path'), json_extract(proposed_json, '$.hunk.renamed_from')
+    from hunk where doing_pid = ? and doing_start = ?
+"""
 _HELD = (
     "{path} has unsaved changes in another editor (process {pid}): save it there, or decide there."
 )
@@ -21,11 +25,13 @@ class Holding:
         us: This process.
         ours: The paths that we hold.
         others: Those that others hold, and who.
+        busy: Those of hunks that we are accepting, or taking back: held until that is settled.
     """
 
     us: Owner
     ours: frozenset[str] = frozenset()
     others: Mapping[str, Owner] = field(default_factory=dict[str, Owner])
+    busy: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, read: Callable[[str, Sequence[object]], list[Row]], us: Owner) -> Self:
@@ -40,12 +46,13 @@ class Holding:
             for path, one in found.items()
             if path not in ours and is_alive(one, us.heartbeat)
         }
-        return cls(us=us, ours=frozenset(ours), others=others)
+        busy = {path for row in read(_BUSY, (us.pid, us.start)) for path in row if path}
+        return cls(us=us, ours=frozenset(ours), others=others, busy=frozenset(busy))
 
     def differs(self, texts: Texts) -> bool:
         """Say whether what we hold is not what *texts* say that we should."""
         return any(
-            text.is_unsaved != (path in self.ours) and path not in self.others
+            text.is_unsaved != (path in self.ours) and path not in {*self.others, *self.busy}
             for path, text in texts.items()
         )
 
@@ -54,7 +61,7 @@ class Holding:
         for path, text in texts.items():
             if text.is_unsaved and path not in self.others:
                 self.hold(writer, path)
-            elif path in self.ours:
+            elif path in self.ours and path not in self.busy:
                 writer.run("delete from held_text where path = ? and pid = ?", (path, self.us.pid))
 
     def hold(self, writer: Writer, path: str) -> None:

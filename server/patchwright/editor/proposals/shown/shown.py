@@ -22,6 +22,7 @@ from patchwright.editor.proposals.shown.marks import diagnostics
 from patchwright.editor.proposals.shown.texts import ShownTexts
 from patchwright.editor.proposals.shown.when import When
 from patchwright.editor.proposals.shown.words import name_of
+from patchwright.editor.proposals.texts import is_of
 from patchwright.editor.protocol.faults import Refused
 from patchwright.editor.runs.news import wants_news
 from patchwright.editor.session.folders import OpenFolder
@@ -115,7 +116,7 @@ class ShownProposals:
         document = self._session.documents.get(uri) if uri else None
         path = self._folder.path(uri) if document else None
         files = [looked.texts[path] for looked in self.looked if path and path in looked.texts]
-        return all(document is not None and file.text == document.text for file in files)
+        return all(document is not None and is_of(file, document) for file in files)
 
     async def _look_until_it_fits(self, uri: str) -> None:
         """Look, and once more where somebody typed meanwhile."""

@@ -7,6 +7,7 @@ from lsprotocol import types as lsp
 
 from patchwright.editor.proposals.looking import Looked
 from patchwright.editor.proposals.shown.marks import CODE
+from patchwright.editor.proposals.texts import is_of
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
 from patchwright.editor.texts.uris import key_of
@@ -57,8 +58,8 @@ class ShownTexts:
             if document and versions.get(key_of(uri)) != document.version:
                 continue
             shown = found.get(path, ())
-            texts = [looked.texts[path].text for looked in every if path in looked.texts]
-            if document and any(text != document.text for text in texts):
+            files = [looked.texts[path] for looked in every if path in looked.texts]
+            if document and not all(is_of(file, document) for file in files):
                 shown = ()  # the editor shows an older text than the disk's
             version = document.version if document else None
             self._put(path, _Shown(uri=uri, diagnostics=tuple(shown), version=version))
