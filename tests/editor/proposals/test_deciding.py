@@ -19,7 +19,7 @@ from tests.editor.proposals.ground import (
     reasons,
     text,
 )
-from tests.support.lsp_peer import ABLE
+from tests.support.lsp_peer import ABLE, Policy
 from tests.support.proposing import propose, reviewing, states, write
 
 from patchwright.domain.edit import FileChange
@@ -308,3 +308,19 @@ async def test_a_hunk_of_line_ends_alone_is_as_the_disk_has_it(root: Path) -> No
         (hunk,) = answer["proposals"][0]["hunks"]
         assert hunk["state"] == "pending"
         assert states(root) == ["pending"]
+
+
+async def test_an_editor_that_shows_its_text_only_once_it_is_answered_is_answered(
+    root: Path,
+) -> None:
+    propose(root, CHANGE)
+    policy = Policy(answers={APPLY_EDIT: lambda _params: {"applied": True}})
+    async with reviewing(root, policy=policy) as editor:
+        name = opened(editor, root)
+        answer = await editor.command("accept", {"hunks": [1]})
+        assert (answer["hunks"][0]["state"], answer["refused"]) == ("accepting", [])
+        editor.type(name, FIRST)
+        (said,) = await editor.until(lambda: editor.shown)
+        assert said.startswith("Hunk 1 of run 20260102-030405-abc123: accepted.")
+        assert len(editor.of(APPLY_EDIT)) == 1
+    assert states(root) == ["accepted", "pending"]

@@ -96,7 +96,9 @@ async def test_an_editor_that_lies_is_not_believed(root: Path) -> None:
         answering(editor, lambda _params: {"applied": True})
         name = opened(editor, root)
         answer = await editor.command("accept", {"hunks": [1]})
-        assert "says that it made the change, but its text is as it was" in reasons(answer)[1]
+        assert answer["hunks"][0]["state"] == "accepting"
+        (said,) = await editor.until(lambda: editor.shown)
+        assert "says that it made the change, but its text is as it was" in said
         assert states(root) == ["pending", "pending"]
         assert text(editor, name) == BEFORE
 

@@ -1,11 +1,12 @@
 """What `patchwright.accept`, `reject` and `takeBack` have in common."""
 
+import asyncio
 from dataclasses import replace
 
 from lsprotocol import types as lsp
 from pydantic import Field
 
-from patchwright.domain.errors import UserError
+from patchwright.domain.errors import PatchwrightError, UserError
 from patchwright.domain.proposal import HunkState
 from patchwright.editor.commands.command import Message
 from patchwright.editor.commands.proposed import proposed_of
@@ -13,6 +14,7 @@ from patchwright.editor.proposals.deciding.came import Came
 from patchwright.editor.proposals.deciding.choice import Choice, Deed, chosen, with_words
 from patchwright.editor.proposals.deciding.conflict import Laid, lay_conflict
 from patchwright.editor.proposals.deciding.decision import Decision
+from patchwright.editor.proposals.deciding.held_back import is_held_back
 from patchwright.editor.proposals.deciding.words import (
     in_words,
     refusals,
@@ -98,20 +100,45 @@ async def decide(deed: Deed, session: Session, asked: Asked) -> Decided:
     looked = await Decision(session=session, folder=folder, proposal=proposal, numbers=()).look()
     numbers = chosen(looked, choice, deed)
     decision = Decision(session=session, folder=folder, proposal=looked, numbers=numbers)
+    work = asyncio.ensure_future(_carried_out(decision, deed))
+    if await is_held_back(session, work):
+        session.tasks.go_on(_tell_later(decision, work, deed))
+        now = _answer(Came(proposal=await decision.look()), numbers, deed, ())
+        return now.model_copy(update={"said": ""})
+    return await _told(decision, await work, deed)
+
+
+async def _carried_out(decision: Decision, deed: Deed) -> Came:
     match deed:
         case Deed.ACCEPT:
-            came = await decision.accept()
+            return await decision.accept()
         case Deed.REJECT:
-            came = await decision.reject()
+            return await decision.reject()
         case Deed.TAKE_BACK:
-            came = await decision.take_back()
-    laid = await lay_conflict(session, folder, came) if deed is Deed.ACCEPT else Laid()
+            return await decision.take_back()
+
+
+async def _told(decision: Decision, came: Came, deed: Deed) -> Decided:
+    """Tell what did not come about, and return what came of all."""
+    session, numbers = decision.session, decision.numbers
+    laid = await lay_conflict(session, decision.folder, came) if deed is Deed.ACCEPT else Laid()
     told = warnings(came, numbers, deed)
     refused = " ".join(filter(None, (refused_in_words(came), laid.said)))
     for one in (*filter(None, (refused,)), *told):
         session.messages.answer(one, lsp.MessageType.Warning)
     answer = _answer(came, numbers, deed, told)
     return answer.model_copy(update={"conflict": laid.file.as_uri()}) if laid.file else answer
+
+
+async def _tell_later(decision: Decision, work: asyncio.Future[Came], deed: Deed) -> None:
+    """Tell what came of what was answered already."""
+    try:
+        decided = await _told(decision, await work, deed)
+    except PatchwrightError as error:
+        decision.session.messages.error(error)
+    else:
+        if decided.said:
+            decision.session.messages.answer(decided.said)
 
 
 def said(decided: Decided) -> str:

@@ -89,8 +89,12 @@ async def ask(
         return Edit()
     answer, reason = await _answer(session, _params(session, folder, steps, files, label), patience)
     said = answer.applied if answer else None
-    seconds = patience.text if said else min(_A_MOMENT, patience.text)
-    standings = await settled(session, folder, steps, seconds)
+    standings = await settled(session, folder, steps, min(_A_MOMENT, patience.text))
+    if said and any(one.done is False for one in standings):
+        # It may tell of its text only when it waits for no answer of ours, as eglot does.
+        for listen in list(session.on_claimed):
+            listen()
+        standings = await settled(session, folder, steps, patience.text)
     return Edit(came=_came(said, standings), standings=standings, reason=reason)
 
 

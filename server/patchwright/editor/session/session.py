@@ -59,6 +59,7 @@ class Session:
         last_hunk: The hunk that the user was led to last, by run and number.
         on_saved: Called with the URI of each document that was saved, or changed on disk.
         on_proposals: Called with each folder of which a proposal has changed, or may have.
+        on_claimed: Called where the editor says that it made an edit, and its text is as it was.
     """
 
     program: Program
@@ -89,6 +90,7 @@ class Session:
     on_proposals: list[Callable[[OpenFolder], None]] = field(
         default_factory=list[Callable[[OpenFolder], None]]
     )
+    on_claimed: list[Callable[[], None]] = field(default_factory=list[Callable[[], None]])
 
     def __post_init__(self) -> None:
         """Let what tells the editor something tell it by the wire."""
