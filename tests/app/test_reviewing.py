@@ -5,9 +5,11 @@ import time
 from pathlib import Path
 
 import pytest
+from tests.support import proposing
 from tests.support.proposed import Asked, at_home, propose, reviewing
 
 from patchwright.app.reviewing import Review
+from patchwright.domain.edit import FileChange
 from patchwright.domain.errors import UserError
 from patchwright.domain.proposal import HunkState
 from patchwright.pipeline.lease import Owner, start_of
@@ -120,6 +122,24 @@ def test_a_deleted_file_comes_back_with_its_bytes_and_permissions(root: Path) ->
         assert states(back.proposal) == ["pending"]
     assert file.read_bytes() == b"\xef\xbb\xbfecho 1\r\n"
     assert stat.S_IMODE(file.stat().st_mode) == 0o755
+
+
+@pytest.mark.parametrize("end", ["\r\n", "\n"])
+def test_a_deleted_file_comes_back_as_it_was_then_not_as_the_run_read_it(
+    root: Path, end: str
+) -> None:
+    file = root / "a.py"
+    file.write_text(BEFORE, "utf-8-sig")
+    run = propose(root, {"a.py": None})
+    data = b"\xef\xbb\xbf" + BEFORE.rstrip().replace("\n", end).encode()
+    file.write_bytes(data)
+    with reviewing(root) as review:
+        found = review.named(run)
+        assert found is not None
+        gone = review.accept(found, [1])
+        assert (gone.refused, file.exists()) == ({}, False)
+        back = review.take_back(gone.proposal, [1])
+        assert (back.refused, file.read_bytes()) == ({}, data)
 
 
 def test_a_file_moves_and_its_lines_change_in_any_order(root: Path) -> None:
@@ -281,3 +301,14 @@ def test_an_older_run_that_is_asked_for_late_does_not_take_the_newer_ones_place(
         assert asked is not None
         assert not review.look(asked).is_open
         assert only(review).run == newer
+
+
+def test_a_run_that_comes_back_to_what_it_proposed_first_lays_that_before_the_user(
+    root: Path,
+) -> None:
+    (root / "a.py").write_text(BEFORE)
+    for line, revision in (("x\n", 1), ("y\n", 2), ("x\n", 3), ("x\n", 3)):
+        proposing.propose(root, FileChange(path="a.py", before=BEFORE, after=BEFORE + line))
+        found = proposing.proposal(root)
+        assert found.revision == revision
+        assert "".join(found.entries[0].hunk.after).endswith(line)

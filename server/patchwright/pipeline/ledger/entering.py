@@ -57,7 +57,7 @@ class Source:
 
 
 def enter(state: State, source: Source, made: float) -> None:
-    """Write a proposal down, unless it stands there already; raises StorageError.
+    """Write a proposal down, unless its run has proposed the same last; raises StorageError.
 
     Of all proposals for one issue only that is laid before the user which was made last.
 
@@ -72,10 +72,14 @@ def enter(state: State, source: Source, made: float) -> None:
     form = canonical(value_to_json(tuple((hunk.hunk, hunk.optional) for hunk in hunks)))
     digest = hashlib.sha256(form.encode("ascii")).hexdigest()
     with state.database.transaction() as writer:
-        found = writer.read("select revision, digest from proposal where run = ?", (run,))
-        if any(row[1] == digest for row in found):
+        last = writer.read(
+            "select revision, digest from proposal where run = ? order by revision desc limit 1",
+            (run,),
+        )
+        # A corrected run may come back to what it proposed before the last time.
+        if last and last[0][1] == digest:
             return
-        revision = max((row[0] for row in found), default=0) + 1
+        revision = last[0][0] + 1 if last else 1
         writer.run(
             "insert into proposal (run, revision, made, digest) values (?, ?, ?, ?)",
             (run, revision, made, digest),

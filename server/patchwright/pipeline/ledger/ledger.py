@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NewType
 
+from patchwright.domain.edit import FileChange
+from patchwright.domain.encoding import Decoded, decode
 from patchwright.domain.errors import UserError
 from patchwright.domain.proposal import HunkState
 from patchwright.domain.run import RunId
@@ -301,12 +303,24 @@ class Ledger:
 
         Of a file whose snapshot was not to be had, only the text is known, and no mode.
         """
-        come = {c.path for c in planned.changes if c.before is None and not c.renamed_from}
+        come = {c.path: c.after or "" for c in planned.changes if _comes(c)}
         return {
-            e.hunk.path: (self._state.blobs.get(e.base_blob), e.mode)
+            e.hunk.path: (_as(come[e.hunk.path], self._state.blobs.get(e.base_blob)), e.mode)
             for e in proposal.entries
             if e.hunk.kind == "delete" and e.hunk.path in come and e.base_blob and e.mode
         }
+
+
+def _comes(change: FileChange) -> bool:
+    return change.before is None and not change.renamed_from
+
+
+def _as(text: str, data: bytes) -> bytes:
+    """Return *data*; where its lines end otherwise than those of *text*, that, written likewise."""
+    found = decode(data)
+    if not isinstance(found, Decoded) or found.text == text:
+        return data
+    return found.encoding.encode(text)
 
 
 _WORDS = {HunkState.REJECTED: "rejected", HunkState.PENDING: "reconsidered"}

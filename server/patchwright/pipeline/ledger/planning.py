@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from patchwright.domain.edit import FileChange
-from patchwright.domain.text import BOM
-from patchwright.pipeline.ledger.changing import changed
+from patchwright.domain.text import BOM, split_lines
+from patchwright.edits.line_edits import plain
+from patchwright.pipeline.ledger.changing import Swap, changed
 from patchwright.pipeline.ledger.proposal import Entry, FileText, Proposal, Seen, Texts, rebased
 from patchwright.pipeline.ledger.reading import Reading, readings
 from patchwright.pipeline.ledger.standing import Said, Standing
@@ -100,11 +101,25 @@ class _Work:
             return self._swapped(entry, path, reading.standing)
         if hunk.kind == "rename":
             self._move(path, hunk.path if wanted is Said.IN else hunk.renamed_from)
+        elif hunk.kind == "delete":
+            return self._deleted(entry, path, wanted)
         else:
-            lines = hunk.after if wanted is Said.IN else hunk.before
-            is_there = (hunk.kind == "create") is (wanted is Said.IN)
-            self.texts[path] = FileText(text="".join(lines) if is_there else None)
+            text = "".join(hunk.after) if wanted is Said.IN else None
+            self.texts[path] = FileText(text=text)
         return entry
+
+    def _deleted(self, entry: Entry, path: str, wanted: Said) -> Entry:
+        """Take a file away, and remember how its lines ended; or bring it back with these ends."""
+        if wanted is Said.OUT:
+            swap = entry.seen.swap
+            self.texts[path] = FileText(text="".join(swap.was if swap else entry.hunk.before))
+            return replace(entry, seen=Seen())
+        live, own = _text(self.texts, path) or "", "".join(entry.hunk.before)
+        self.texts[path] = _NOWHERE
+        # An editor may show plain ends for whatever its file has.
+        if plain(live.removeprefix(BOM)) == live.removeprefix(BOM) == plain(own):
+            return replace(entry, seen=Seen())
+        return replace(entry, seen=Seen(swap=Swap(was=tuple(split_lines(live)), put=())))
 
     def _swapped(self, entry: Entry, path: str, standing: Standing) -> Entry:
         live = _text(self.texts, path) or ""
