@@ -82,7 +82,9 @@ def test_no_line_that_was_typed_is_lost(before: str, after: str, data: st.DataOb
             n = data.draw(st.sampled_from(sorted(proposed)))
             found = stand(before, proposed, inside, live, known)
             known.update({k: one.beside for k, one in found.items() if one.is_whole})
-            inside = set[int](k for k, one in found.items() if one.said is Said.IN)
+            # As the ledger has it: of what is neither, the side that was known last counts.
+            inside |= {k for k, one in found.items() if one.said is Said.IN}
+            inside -= {k for k, one in found.items() if one.said is Said.OUT}
             if found[n].other is not None:
                 made = changed(live, proposed[n], found[n])
                 live, known[n] = made.text, made.beside

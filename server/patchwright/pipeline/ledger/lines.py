@@ -57,6 +57,11 @@ class Alignment:
     text: Sequence[str]
     live: Sequence[str]
 
+    @property
+    def is_equal(self) -> bool:
+        """Whether nothing differs."""
+        return list(self.text) == list(self.live)
+
     @cached_property
     def stretches(self) -> list[Stretch]:
         """What differs, from top to bottom."""

@@ -152,6 +152,10 @@ class _Guess:
         Who asks again with that gets the same: only what is nearer than before is taken.
         """
         before, laid = None, self.laid(inside)
+        # Undo of all, a file that was checked out anew, and the patch as a whole.
+        for exact in (frozenset[int](), frozenset(self.hunks)):
+            if laid.distance[0] and (whole := self.laid(exact)).alignment.is_equal:
+                inside, laid = exact, whole
         while before != inside:
             before = inside
             for turned in _trials(laid.doubtful):
