@@ -26,7 +26,7 @@ def numbered(before: str, after: str) -> dict[int, Hunk]:
     return dict(enumerate(hunks(Patch(files=(change,))), 1))
 
 
-@settings(max_examples=600)
+@settings(max_examples=300)
 @given(before=texts(), after=texts(), data=st.data())
 def test_accepting_and_taking_back_in_any_order_is_exact(
     before: str, after: str, data: st.DataObject
@@ -46,7 +46,7 @@ def test_accepting_and_taking_back_in_any_order_is_exact(
         assert live == with_hunks(before, [proposed[n] for n in inside])
 
 
-@settings(max_examples=600)
+@settings(max_examples=300)
 @given(before=texts(), after=texts(), data=st.data())
 def test_what_was_undone_without_a_word_is_known_by_its_text(
     before: str, after: str, data: st.DataObject
@@ -62,7 +62,7 @@ def test_what_was_undone_without_a_word_is_known_by_its_text(
     assert contents(with_hunks(before, [proposed[n] for n in said])) == contents(live)
 
 
-@settings(max_examples=600)
+@settings(max_examples=300)
 @given(before=texts(), after=texts(), data=st.data())
 def test_no_line_that_was_typed_is_lost(before: str, after: str, data: st.DataObject) -> None:
     proposed = numbered(before, after)
