@@ -16,6 +16,7 @@ from patchwright.editor.commands.table import COMMANDS
 from patchwright.editor.folders import configuring, opening, watching
 from patchwright.editor.life import Life
 from patchwright.editor.navigation.features import FEATURES
+from patchwright.editor.proposals import texts
 from patchwright.editor.proposals.documents import watching as hunk_documents
 from patchwright.editor.proposals.shown import shown
 from patchwright.editor.proposals.shown.answers import ANSWERS
@@ -51,6 +52,7 @@ def make_server(program: Program, sink: Sink) -> Server:
     wire.observe, wire.on_end = session.trace.observe, life.lost
     wire.answering.gate, wire.answering.tell_user = life.gate, session.messages.error
     wire.answering.handlers.update(_handlers(session, life))
+    session.documents.on_change.append(partial(texts.closed, session))
     session.documents.on_change.append(partial(watching.document_changed, session))
     session.folders.on_open.append(partial(shown.begin, session))
     session.folders.on_open.append(partial(hunk_documents.begin, session))

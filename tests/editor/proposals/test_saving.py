@@ -36,6 +36,22 @@ async def test_never_leaves_closed_files_to_the_editor(root: Path) -> None:
     assert (root / "m.py").read_text() == BEFORE
 
 
+async def test_a_document_that_an_edit_opens_counts_at_the_version_that_it_had_once_before(
+    root: Path,
+) -> None:
+    propose(root, CHANGE)
+    async with reviewing(root, save="never") as editor:
+        name = opened(editor, root)
+        version = editor.texts.open[name].version
+        await editor.command("hunkDiff")  # it was looked at, and was as on disk
+        editor.close(name)
+        answer = await editor.command("accept", {"all": True})
+        assert editor.texts.open[name].version == version
+        assert text(editor, name) == AFTER
+        assert answer["refused"] == []
+        assert states(root) == ["accepted", "accepted"]
+
+
 async def test_an_editor_that_can_save_is_asked_to(root: Path) -> None:
     propose(root, CHANGE)
     async with reviewing(root, save="all", saves=True) as editor:

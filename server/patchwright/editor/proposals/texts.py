@@ -40,6 +40,15 @@ async def behind(session: Session, folder: OpenFolder, paths: Iterable[str]) -> 
     return _behind(session, folder, await live_files(session, folder, paths))
 
 
+def closed(session: Session, uri: str) -> None:
+    """Take that the document *uri* was opened, changed or closed; only the last matters.
+
+    An editor counts its versions anew where it opens a document again, with whatever text.
+    """
+    if session.documents.version(uri) is None:
+        session.as_on_disk.pop(key_of(uri), None)
+
+
 def _behind(session: Session, folder: OpenFolder, files: Mapping[str, LiveFile]) -> tuple[str, ...]:
     return tuple(path for path, one in files.items() if _is_behind(session, folder, path, one))
 
