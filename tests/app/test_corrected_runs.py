@@ -204,14 +204,33 @@ def test_a_corrected_run_replays_from_its_journal_and_from_a_recording(
     assert len(model.requests) == before
 
 
+def test_without_a_model_nothing_is_corrected_and_no_branch_is_opened(
+    run: str, command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as without:
+        without.delenv("ANTHROPIC_BASE_URL")
+        without.delenv("ANTHROPIC_API_KEY")
+        ended = command("runs", "resume", run, "--from", "read")
+        assert ended.code == Exit.NO_MODEL
+        assert "The run was not corrected, and is as it was.\n" in ended.err
+        assert "ANTHROPIC_API_KEY" in ended.err
+        # What is recorded needs no model, as before.
+        assert command("runs", "resume", run).code == 0
+    assert "branch" not in command("runs", "show", run).out
+    # The way back to what it found and planned is still there.
+    again = command("runs", "resume", run, "--from", "plan")
+    assert (again.code, again.err) == (0, "")
+    assert "Branch 2 begins here" in again.out
+
+
 def test_what_was_proposed_first_can_be_applied_until_the_new_branch_proposes(
     run: str, command: Command, model: ModelServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     diff = command("runs", "show", run, "--diff").out
-    monkeypatch.delenv("ANTHROPIC_BASE_URL")
-    monkeypatch.delenv("ANTHROPIC_API_KEY")
-    ended = command("runs", "resume", run, "--remark", REMARK)
-    assert ended.code == Exit.NO_MODEL
+    with monkeypatch.context() as limited:
+        limited.setenv("PATCHWRIGHT_MAX_CALLS", str(SEARCHED))
+        ended = command("runs", "resume", run, "--remark", REMARK)
+    assert ended.code == Exit.LIMIT
     assert "What branch 1 proposed, before the correction, stays." in ended.out
     assert command("runs", "show", run, "--diff").out == diff
     assert command("runs", "show", run, "--branch", "1", "--diff").out == diff

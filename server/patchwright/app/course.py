@@ -121,7 +121,8 @@ def resumed(
 ) -> Generator[ReadyRun | EndedRun]:
     """Go on with a run, on the files as they were when it began.
 
-    One that is done stays so, unless a *correction* opens a new branch of it.
+    One that is done stays so, unless a *correction* opens a new branch of it; without
+    access to a model none is opened.
     """
     retries, stored = Retries(), opened.run(name)
     outcome = opened.outcome(stored)
@@ -129,11 +130,7 @@ def resumed(
         yield EndedRun(opened=opened, stored=stored, outcome=outcome)
         return
     check_limits(opened.loaded)
-    try:
-        model = connected(opened.loaded.settings, retries)
-    except ModelError as error:
-        # What is in the journal needs no model, and it may hold all that the run still needs.
-        model = Absent(stored.model, error)
+    model = _at_hand(opened, retries, stored, correction)
     snapshot = opened.snapshot_of(stored)
     sweep(opened)
     stored = begin.go_on(opened.state, stored.id, now=time.time(), correction=correction)
@@ -142,6 +139,21 @@ def resumed(
         graph = stack.enter_context(frozen(live.get(), new_folder(opened.cache, stored.id)))
         work = replace(_work(opened, servers, stored, model, snapshot, graph), resumed=True)
         yield ReadyRun(opened=opened, work=work, servers=servers, retries=retries)
+
+
+def _at_hand(
+    opened: Opened, retries: Retries, stored: StoredRun, correction: Correction | None
+) -> Model:
+    """Return the model that a run goes on with; raises ModelError where a correction has none."""
+    try:
+        return connected(opened.loaded.settings, retries)
+    except ModelError as error:
+        if correction is not None:
+            # A new branch would end at once, and the next correction could only start from it.
+            kept = "The run was not corrected, and is as it was."
+            raise ModelError(error.what, kept=kept, remedy=error.remedy) from error
+        # What is in the journal needs no model, and it may hold all that the run still needs.
+        return Absent(stored.model, error)
 
 
 @contextmanager
