@@ -171,14 +171,37 @@ async def test_next_and_previous_go_round_through_all_files(root: Path) -> None:
             for n in (5, 4, 0)
         ]
         assert back == [2, 1, 3]
-        assert (await editor.command("previous"))["hunk"] == 3
-        assert (await editor.command("next", {"uri": (root / "../x.py").as_uri()}))["hunk"] == 1
+        assert (await editor.command("previous"))["hunk"] == 2
+        assert (await editor.command("next", {"uri": (root / "../x.py").as_uri()}))["hunk"] == 3
         await editor.command("reject", {"hunks": [1, 2]})
         found = await editor.command("next", {"uri": uri(root, "n.py"), "line": 0})
         assert (found["hunk"], found["left"]) == (3, 1)
         await editor.command("reject", {"hunks": [3]})
         assert not (await editor.command("next"))["found"]
         assert editor.shown[-1] == "No hunk is left to be decided on."
+
+
+async def test_without_a_place_it_goes_on_from_where_the_user_was_led_last(root: Path) -> None:
+    propose(root, NEW, CHANGE, OTHER)
+    async with reviewing(root) as editor:
+        seen = [(await called(editor, "next"))["hunk"] for _ in range(5)]
+        assert seen == [1, 2, 3, 4, 1]
+        assert [(await called(editor, "previous"))["hunk"] for _ in range(3)] == [4, 3, 2]
+        # One that is decided is still where the user is.
+        await editor.command("accept", {"hunks": [2]})
+        assert (await called(editor, "next"))["hunk"] == 3
+        await editor.command("reject", {"hunks": [3]})
+        assert (await called(editor, "previous"))["hunk"] == 1
+
+
+async def test_from_a_diff_that_was_shown_it_goes_on_behind_its_hunk(root: Path) -> None:
+    propose(root, NEW, CHANGE)
+    async with reviewing(root) as editor:
+        diff = await editor.command("next")
+        assert (diff["hunk"], diff["range"]) == (1, None)
+        assert (await editor.command("next", {"uri": diff["uri"], "line": 3}))["hunk"] == 2
+        await editor.command("previous")
+        assert (await editor.command("previous", {"uri": diff["uri"]}))["hunk"] == 3
 
 
 async def test_hunks_that_begin_at_one_line_are_all_come_by(root: Path) -> None:

@@ -775,7 +775,7 @@ export interface NewProblems {
   readonly after: number | null;
 }
 
-/** From where; without a place, the first one, or the last. */
+/** From where; without a place, from the hunk that the user was led to last. */
 export interface NextArguments {
   /** Only those of this run: the end of its id */
   readonly run?: string;
@@ -928,7 +928,7 @@ export interface PreviewArguments {
   readonly uri?: string;
 }
 
-/** From where; without a place, the first one, or the last. */
+/** From where; without a place, from the hunk that the user was led to last. */
 export interface PreviousArguments {
   /** Only those of this run: the end of its id */
   readonly run?: string;

@@ -9,7 +9,7 @@ from patchwright.editor.commands.proposed import proposed_of
 from patchwright.editor.commands.shapes import At, Span
 from patchwright.editor.patches import preview
 from patchwright.editor.proposals.deciding import diffs
-from patchwright.editor.proposals.deciding.following import Place, Spot, onward, spots
+from patchwright.editor.proposals.deciding.following import Place, Spot, onward, spot_of, spots
 from patchwright.editor.proposals.looking import Looked, look, look_at_all
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
@@ -19,7 +19,7 @@ from patchwright.processes.offload import offload
 
 
 class Asked(Message):
-    """From where; without a place, the first one, or the last."""
+    """From where; without a place, from the hunk that the user was led to last."""
 
     run: str = Field("", description="Only those of this run: the end of its id")
     uri: str = Field("", description="The file in which the cursor is")
@@ -49,7 +49,7 @@ async def go(session: Session, asked: Asked, *, back: bool) -> Found:
     folder, path = _place(session, asked)
     here = [one for one in found if folder is None or one.looked.folder is folder] or found
     line = asked.position.line if asked.position else asked.line
-    place = Place(path=path, line=line, last=session.last_hunk)
+    place = Place(path=path, line=line, last=spot_of(every, session.last_hunk))
     spot = onward(here, place, back=back)
     session.last_hunk = spot.key
     uri, span = await _shown(session, spot)
@@ -75,7 +75,8 @@ async def _every(session: Session, asked: Asked) -> list[Looked]:
 def _place(session: Session, asked: Asked) -> tuple[OpenFolder | None, str | None]:
     """Return the folder and the path of the file in which the cursor is.
 
-    It may be in a file of no folder, as in a diff that we have shown: that is no place.
+    It may be in a file of no folder, as in a diff that we have shown: that is no place, and
+    it goes on from where the user was led last.
     """
     folder = session.folders.of(asked.uri) if asked.uri else None
     return folder, folder.path(asked.uri) if folder else None

@@ -35,6 +35,11 @@ class Spot:
         return self.looked.proposal.run, self.entry.number
 
     @property
+    def order(self) -> tuple[str, int, int]:
+        """What hunks are in order by."""
+        return self.path, self.line, self.entry.number
+
+    @property
     def has_file(self) -> bool:
         """Whether there is a text to be shown."""
         return isinstance(self.text, str)
@@ -63,7 +68,16 @@ def spots(every: Iterable[Looked]) -> list[Spot]:
         for entry in looked.proposal.entries
         if is_undecided(entry)
     ]
-    return sorted(found, key=lambda one: (one.path, one.line, one.entry.number))
+    return sorted(found, key=lambda one: one.order)
+
+
+def spot_of(every: Iterable[Looked], key: tuple[str, int] | None) -> Spot | None:
+    """Return the hunk of that run and number, decided or not; None where there is none."""
+    for looked in every:
+        entry = looked.proposal.entry(key[1]) if key and looked.proposal.run == key[0] else None
+        if entry:
+            return _spot(looked, entry)
+    return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,18 +85,20 @@ class Place:
     """Where the cursor is.
 
     Attributes:
-        path: The file; None is nowhere.
+        path: The file; None is nowhere, as in a diff: then it counts where the user was led last.
         line: The line; None is the beginning or, on the way back, the end of the file.
-        last: The hunk that was shown last, by run and number: several may begin at one line.
+        last: The hunk that the user was led to last: several may begin at one line.
     """
 
     path: str | None = None
     line: int | None = None
-    last: tuple[str, int] | None = None
+    last: Spot | None = None
 
     def is_on(self, spot: Spot) -> bool:
-        """Say whether the cursor is where *spot* was shown last."""
-        return (spot.path, spot.line, spot.key) == (self.path, self.line, self.last)
+        """Say whether the user is where *spot* was shown last."""
+        if self.last is None or spot.key != self.last.key:
+            return False
+        return self.path is None or (spot.path, spot.line) == (self.path, self.line)
 
 
 def onward(found: Sequence[Spot], place: Place, *, back: bool) -> Spot:
@@ -94,17 +110,26 @@ def onward(found: Sequence[Spot], place: Place, *, back: bool) -> Spot:
         back: Whether to go back.
     """
     path, line = place.path, place.line
-    if path is None:
-        return found[-1 if back else 0]
     here = next((n for n, one in enumerate(found) if place.is_on(one)), None)
     if here is not None:
         return found[(here + (-1 if back else 1)) % len(found)]
+    if path is None:
+        return _beyond(found, place.last, back=back)
     if back:
         end = (path, -1 if line is None else line)
         before = [one for one in found if (one.path, one.line) < end]
         return (before or found)[-1]
     start = (path, -1 if line is None else line)
     return next((one for one in found if (one.path, one.line) > start), found[0])
+
+
+def _beyond(found: Sequence[Spot], last: Spot | None, *, back: bool) -> Spot:
+    """Return the one behind *last*, or before it, which is none of *found*: it is decided."""
+    if last is None:
+        return found[-1 if back else 0]
+    if back:
+        return ([one for one in found if one.order < last.order] or found)[-1]
+    return next((one for one in found if one.order >= last.order), found[0])
 
 
 def _spot(looked: Looked, entry: Entry) -> Spot:
