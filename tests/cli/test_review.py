@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.support import proposing
 from tests.support.commands import Command, Ended
 from tests.support.own_schema import misfits
 from tests.support.proposed import Asked, propose
@@ -11,6 +12,7 @@ from tests.support.proposed import Asked, propose
 from patchwright.app.application import Application
 from patchwright.cli.barrier import run as carry_out
 from patchwright.cli.exits import Exit
+from patchwright.domain.edit import FileChange
 from patchwright.domain.wire import VERSION
 
 BEFORE = "def after(day):\n    return day\n\n\ndef last(days):\n    return days[0]\n"
@@ -284,3 +286,57 @@ def test_what_is_named_can_neither_command_the_terminal_nor_pass_for_our_words(
     shown = command("review").out + command("review", run, "--accept-all").out
     shown += command("review", "--evidence", "1").err + command("runs", "list").out
     assert not {"\x1b", "\x07", "\u202e"} & set(shown)
+
+
+@pytest.fixture
+def corrected(root: Path, command: Command) -> Path:
+    """A file whose second hunk was accepted before its run was corrected and proposed another."""
+    file = root / "dates.py"
+    for after in (BEFORE.replace("days[0]", "days[-1]"), BEFORE.replace("days[0]", "max(days)")):
+        proposing.propose(root, FileChange(path="dates.py", before=BEFORE, after=after))
+        if "days[-1]" in after:
+            assert command("review", "--accept", "1").code == 0
+    assert "days[-1]" in file.read_text()
+    return file
+
+
+def test_what_was_accepted_of_an_older_revision_can_be_taken_back(
+    corrected: Path, command: Command
+) -> None:
+    newest = command("review", proposing.script.RUN)
+    assert ": conflicts" in newest.out
+    older = f"  patchwright review {proposing.script.RUN} --revision 1"
+    assert f"{older}\n" in newest.out
+    shown = command(*older.split()[1:])
+    assert (shown.code, shown.err) == (0, "")
+    assert shown.out.startswith(
+        f"Run {proposing.script.RUN}, revision 1: 1 of 1 accepted\n   1. dates.py:6 (-1 +1): accepted"
+    )
+    assert f"{older} --take-back N\n" in shown.out
+    assert (
+        "The run was corrected, and has proposed revision 2 since:\n"
+        f"  patchwright review {proposing.script.RUN}\n"
+    ) in shown.out
+    back = command(*older.split()[1:], "--take-back", "1")
+    assert (back.code, corrected.read_text()) == (0, BEFORE)
+    # Its summary tells of the newer one too.
+    assert "has proposed revision 2 since:\n" in back.out
+    assert f"{older}\n" in back.out
+    assert states(command, proposing.script.RUN) == {1: "pending"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ((proposing.script.RUN, "--revision", "3"), "no revision 3: its revisions are 1 to 2."),
+        (("--revision", "1"), "--revision is one of a run.\nName the run before it."),
+        ((proposing.script.RUN, "--revision", "0"), "0 is not in the range x>=1"),
+    ],
+)
+@pytest.mark.usefixtures("corrected")
+def test_a_revision_that_is_not_there_is_said(
+    command: Command, arguments: tuple[str, ...], said: str
+) -> None:
+    ended = command("review", *arguments)
+    assert ended.code == Exit.USAGE
+    assert said in ended.err

@@ -31,9 +31,27 @@ class Review:
         found = self._opened.proposal(self._ledger, run)
         return self.look(found) if found else None
 
-    def named(self, name: str) -> Proposal | None:
-        """Return what the run proposes whose id ends with *name*; raises UserError."""
-        return self.proposal(self._opened.run(name))
+    def named(self, name: str, revision: int | None = None) -> Proposal | None:
+        """Return what the run proposes whose id ends with *name*; raises UserError.
+
+        Args:
+            name: The end of its id.
+            revision: Which of its proposals; by default the one that it made last.
+        """
+        run = self._opened.run(name)
+        newest = self.proposal(run)
+        if revision is None or newest and newest.revision == revision:
+            return newest
+        found = self._ledger.find(run.id, revision)
+        if found is None and (last := self._ledger.find(run.id)):
+            which = f"its revisions are 1 to {last.revision}" if last.revision > 1 else "it has 1"
+            raise UserError(f"Run {run.id} has no revision {revision}: {which}.")
+        return self.look(found) if found else None
+
+    def newest(self, proposal: Proposal) -> int:
+        """Return the revision of what the run of *proposal* proposed last."""
+        last = self._ledger.find(proposal.run)
+        return last.revision if last else proposal.revision
 
     def open(self) -> list[Proposal]:
         """Return the proposals that are laid before the user, newest first."""

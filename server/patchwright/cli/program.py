@@ -104,8 +104,15 @@ class Review(Protocol):
         """Return what *run* proposes, as it stands now; None where it proposes nothing."""
         ...
 
-    def named(self, name: str) -> "Proposal | None":
-        """Return what the run proposes whose id ends with *name*; raises UserError."""
+    def named(self, name: str, revision: int | None = None) -> "Proposal | None":
+        """Return what the run proposes whose id ends with *name*; raises UserError.
+
+        A corrected run may have proposed several times; without *revision* the last counts.
+        """
+        ...
+
+    def newest(self, proposal: "Proposal") -> int:
+        """Return the revision of what the run of *proposal* proposed last."""
         ...
 
     def open(self) -> "list[Proposal]":

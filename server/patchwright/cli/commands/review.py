@@ -24,6 +24,7 @@ Examples:
   patchwright review --accept 1,3 --reject 2    without a terminal
   patchwright review --accept-file src/a.py --with-needed
   patchwright review 3f9a1c --take-back 2       out of its file again
+  patchwright review 3f9a1c --revision 1        what it proposed before it was corrected
   patchwright review --json | jq 'select(.undecided) | .number'
 
 \b
@@ -61,6 +62,12 @@ def _numbers(option: str, help_text: str) -> Any:
 @click.command(epilog=_EPILOG, short_help="Decide on a proposed patch, hunk by hunk.")
 @click.argument("run", required=False)
 @repo_option
+@click.option(
+    "--revision",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="What RUN proposed the Nth time, before it was corrected.",
+)
 @_numbers("--accept", "Accept these hunks: they are written into their files.")
 @_numbers("--reject", "Reject these hunks; no file is touched.")
 @_numbers("--take-back", "Take accepted hunks out of their files, and rejected ones up again.")
@@ -77,6 +84,7 @@ def review(
     *,
     run: str | None,
     repo: Path | None,
+    revision: int | None,
     evidence: int | None,
     as_json: bool,
     **options: Any,
@@ -96,7 +104,7 @@ def review(
     screen = make_screen(for_program=as_json)
     with opened(program, target_of(repo), screen) as project:
         decisions = project.review()
-        proposal, others = chosen(decisions, run)
+        proposal, others = chosen(decisions, run, revision)
         if proposal is None:
             screen.say("There is no proposal with something undecided.")
             return Exit.NO_PATCH

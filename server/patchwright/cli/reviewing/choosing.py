@@ -7,13 +7,17 @@ from patchwright.domain.errors import UserError
 from patchwright.pipeline.ledger.proposal import Proposal
 
 
-def chosen(review: Review, run: str | None) -> tuple[Proposal | None, Sequence[Proposal]]:
+def chosen(
+    review: Review, run: str | None, revision: int | None = None
+) -> tuple[Proposal | None, Sequence[Proposal]]:
     """Return the proposal that is meant, and others that are open with something undecided.
 
-    Raises UserError where there is no such run, or it proposes nothing.
+    Raises UserError where there is no such run or *revision* of it, or it proposes nothing.
     """
+    if revision is not None and run is None:
+        raise UserError("--revision is one of a run.", remedy="Name the run before it.")
     if run is not None:
-        found = review.named(run)
+        found = review.named(run, revision)
         if found is None:
             raise UserError(
                 f"Run {run} proposes nothing, so there is nothing to review.",

@@ -37,26 +37,51 @@ def say_summary(seat: Seat) -> None:
         screen.say("No file was changed this time.")
     if not proposal.is_settled:
         screen.say("To go on with what is left:")
-        screen.show(f"  {again(seat.root, 'review', proposal.run)}")
+        screen.show(f"  {seat.command()}")
     else:
         screen.say("All is decided. To take a hunk back, by its number:")
-        screen.show(f"  {again(seat.root, 'review', proposal.run, '--take-back', 'N')}")
+        screen.show(f"  {seat.command('--take-back', 'N')}")
+    _say_newer(seat)
 
 
 def say_states(seat: Seat) -> None:
     """Say how each hunk stands, and how to decide."""
     screen, proposal = seat.screen, seat.proposal
-    newer = "" if proposal.is_open else "; a newer run has proposed something for the same issue"
-    screen.say(f"Run {proposal.run}: {tally(proposal)}{newer}", "bold")
+    screen.say(f"{_which(seat)}: {tally(proposal)}{_superseded(seat)}", "bold")
     show_states(screen, proposal)
     if proposal.is_settled:
         screen.say("To take a hunk back, by its number:")
-        screen.show(f"  {again(seat.root, 'review', proposal.run, '--take-back', 'N')}")
-        return
-    screen.say("To decide hunk by hunk, on a terminal:")
-    screen.show(f"  {again(seat.root, 'review', proposal.run)}")
-    screen.say("To decide without one (--reject, --accept-all and others likewise):")
-    screen.show(f"  {again(seat.root, 'review', proposal.run, '--accept', 'N')}")
+        screen.show(f"  {seat.command('--take-back', 'N')}")
+    else:
+        screen.say("To decide hunk by hunk, on a terminal:")
+        screen.show(f"  {seat.command()}")
+        screen.say("To decide without one (--reject, --accept-all and others likewise):")
+        screen.show(f"  {seat.command('--accept', 'N')}")
+    _say_newer(seat)
+    if proposal.revision > 1 and not seat.newer:
+        screen.say(
+            "To see what the run proposed before it was corrected, or take that back:", "dim"
+        )
+        earlier = ("--revision", str(proposal.revision - 1))
+        screen.show(f"  {again(seat.root, 'review', proposal.run, *earlier)}", "dim")
+
+
+def _which(seat: Seat) -> str:
+    run, revision = seat.proposal.run, seat.proposal.revision
+    return f"Run {run}, revision {revision}" if seat.newer else f"Run {run}"
+
+
+def _superseded(seat: Seat) -> str:
+    if seat.proposal.is_open or seat.newer:
+        return ""
+    return "; a newer run has proposed something for the same issue"
+
+
+def _say_newer(seat: Seat) -> None:
+    """Say where the run has proposed something else since."""
+    if newer := seat.newer:
+        seat.screen.say(f"The run was corrected, and has proposed revision {newer} since:")
+        seat.screen.show(f"  {again(seat.root, 'review', seat.proposal.run)}")
 
 
 def say_others(seat: Seat, others: Sequence[Proposal]) -> None:

@@ -10,6 +10,7 @@ from types import FrameType
 
 from rich.text import Text
 
+from patchwright.cli.again import again
 from patchwright.cli.program import Decided, Review
 from patchwright.cli.render.screen import Screen
 from patchwright.pipeline.ledger.proposal import Entry, Proposal, is_undecided
@@ -53,6 +54,17 @@ class Seat:
             self.done.pop()
         return ()
 
+    @property
+    def newer(self) -> int:
+        """The revision that the run has proposed since; 0 where this is the newest."""
+        newest = self.review.newest(self.proposal)
+        return newest if newest > self.proposal.revision else 0
+
+    def command(self, *options: str) -> str:
+        """Return the command that reviews this proposal again."""
+        which = ("--revision", str(self.proposal.revision)) if self.newer else ()
+        return again(self.root, "review", self.proposal.run, *which, *options)
+
     def entry(self, number: int) -> Entry:
         """Return one hunk of the proposal."""
         return {entry.number: entry for entry in self.proposal.entries}[number]
@@ -63,7 +75,7 @@ class Seat:
         self.proposal = self.review.look(self.proposal)
         if was_open and not self.proposal.is_open:
             self.screen.say(
-                "A newer run has proposed something for this issue; this proposal is no longer the newest.",
+                "Something newer has been proposed for this issue; this proposal is no longer the newest.",
                 "yellow",
             )
 
