@@ -114,6 +114,42 @@ async def test_another_proposal_than_was_looked_at_is_not_decided_on(root: Path)
     assert (root / "m.py").read_text() == BEFORE
 
 
+async def test_what_was_accepted_of_an_older_proposal_is_taken_back(root: Path) -> None:
+    propose(root, CHANGE)
+    async with reviewing(root) as editor:
+        await editor.command("accept", {"hunks": [1]})
+    propose(root, OTHER)  # the same run, corrected
+    older = {"run": RUN, "revision": 1}
+    async with reviewing(root) as editor:
+        assert "+a = 10\n" in (await editor.command("hunkDiff", {**older, "hunk": 1}))["diff"]
+        told = await editor.command("evidence", {**older, "hunk": 2})
+        assert (told["hunk"], told["run"]) == (2, RUN)
+        answer = await editor.command("takeBack", {**older, "hunks": [1]})
+        assert (answer["revision"], answer["refused"]) == (1, [])
+        assert (root / "m.py").read_text() == BEFORE
+        assert answer["said"] == f"Hunk 1 of run {RUN}: taken back. On disk: m.py."
+        for name in ("accept", "reject"):
+            with pytest.raises(RpcError, match="this is proposal 2, and 1 was meant"):
+                await editor.command(name, {**older, "hunks": [1]})
+        with pytest.raises(RpcError, match="has no proposal 3: its newest is 2"):
+            await editor.command("takeBack", {"run": RUN, "revision": 3, "hunks": [1]})
+    assert states(root) == ["pending"]
+
+
+async def test_what_was_not_decided_is_not_said_to_be_taken_back(root: Path) -> None:
+    propose(root, CHANGE, OTHER)
+    write(root, {"n.py": "mine\n"})
+    async with reviewing(root) as editor:
+        await editor.command("accept", {"hunks": [2]})
+        answer = await editor.command("takeBack", {"hunks": [1, 2, 3]})
+        why = "It was not decided on, so that there is nothing to take back. Nothing was changed."
+        assert answer["refused"] == [{"number": n, "reason": why} for n in (1, 3)]
+        assert answer["said"].startswith("Hunk 2")
+        assert (await editor.command("takeBack", {"hunks": [1]}))["said"] == ""
+        assert editor.problems[-1] == f"Hunk 1: {why}"
+    assert states(root) == ["pending", "pending", "stale"]
+
+
 async def test_another_text_than_was_looked_at_is_not_changed(root: Path) -> None:
     propose(root, CHANGE)
     async with reviewing(root) as editor:

@@ -279,6 +279,21 @@ async def test_a_document_with_unsaved_changes_is_not_passed_over(root: Path) ->
         assert text(editor, name) == AFTER.replace("a = 10\n", "a = 13\n")
 
 
+async def test_what_is_saved_in_an_older_proposal_s_document_is_not_said_to_be_acceptable(
+    root: Path,
+) -> None:
+    propose(root, CHANGE)
+    async with reviewing(root) as editor:
+        file = file_of(await editor.command("editHunk", {"hunk": 1}))
+    propose(root, FileChange(path="m.py", before=BEFORE, after=FIRST))  # the same run, corrected
+    async with reviewing(root) as editor:
+        saved(editor, file, "a = 11\n")
+        said = await told(editor, "is as you wrote it")
+        assert "the run has proposed anew since" in said
+        assert f"kept in {file}" in said
+        assert "patchwright.accept" not in said
+
+
 async def test_what_is_no_text_is_told(root: Path) -> None:
     propose(root, CHANGE)
     async with reviewing(root) as editor:

@@ -149,7 +149,7 @@ export interface AcceptArguments {
   readonly tests?: boolean | null;
   /** Also the hunks that these need; where it does not accept, those that need these */
   readonly withNeeded?: boolean;
-  /** Which proposal of the run was looked at; another one is refused */
+  /** Which proposal of the run was looked at; one that the run has proposed anew since is refused, but where hunks are taken back */
   readonly revision?: number | null;
   /** Which version of the document `uri` was looked at; another one is refused */
   readonly version?: number | null;
@@ -456,7 +456,7 @@ export interface EvidenceArguments {
   readonly hunk: number;
   /** The end of a run's id; empty: the newest open proposal */
   readonly run?: string;
-  /** Which proposal of the run was looked at; another one is refused */
+  /** Which proposal of the run is meant; by default its newest */
   readonly revision?: number | null;
   /** A file in the folder that is meant */
   readonly uri?: string;
@@ -638,7 +638,7 @@ export interface HunkDiffAnswer {
 export interface HunkDiffArguments {
   /** The end of a run's id; empty: the newest open proposal */
   readonly run?: string;
-  /** Which proposal of the run was looked at; another one is refused */
+  /** Which proposal of the run is meant; by default its newest */
   readonly revision?: number | null;
   /** Its number; without one, the whole proposal */
   readonly hunk?: number | null;
@@ -1057,7 +1057,7 @@ export interface RejectArguments {
   readonly tests?: boolean | null;
   /** Also the hunks that these need; where it does not accept, those that need these */
   readonly withNeeded?: boolean;
-  /** Which proposal of the run was looked at; another one is refused */
+  /** Which proposal of the run was looked at; one that the run has proposed anew since is refused, but where hunks are taken back */
   readonly revision?: number | null;
   /** Which version of the document `uri` was looked at; another one is refused */
   readonly version?: number | null;
@@ -1287,7 +1287,7 @@ export interface TakeBackArguments {
   readonly tests?: boolean | null;
   /** Also the hunks that these need; where it does not accept, those that need these */
   readonly withNeeded?: boolean;
-  /** Which proposal of the run was looked at; another one is refused */
+  /** Which proposal of the run was looked at; one that the run has proposed anew since is refused, but where hunks are taken back */
   readonly revision?: number | null;
   /** Which version of the document `uri` was looked at; another one is refused */
   readonly version?: number | null;

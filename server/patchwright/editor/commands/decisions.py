@@ -44,7 +44,8 @@ class Asked(Message):
         description="Also the hunks that these need; where it does not accept, those that need these",
     )
     revision: int | None = Field(
-        None, description="Which proposal of the run was looked at; another one is refused"
+        None,
+        description="Which proposal of the run was looked at; one that the run has proposed anew since is refused, but where hunks are taken back",
     )
     version: int | None = Field(
         None,
@@ -95,7 +96,9 @@ async def decide(deed: Deed, session: Session, asked: Asked) -> Decided:
     """Carry out what was decided, and tell what did not come about."""
     choice = with_words(_choice(asked), asked.what)
     _check_version(session, asked)
-    folder, proposal = await proposed_of(session, choice.run, asked.uri, asked.revision)
+    folder, proposal = await proposed_of(
+        session, choice.run, asked.uri, asked.revision, older=deed is Deed.TAKE_BACK
+    )
     choice = _in_file(folder, choice, asked)
     looked = await Decision(session=session, folder=folder, proposal=proposal, numbers=()).look()
     numbers = chosen(looked, choice, deed)
@@ -123,7 +126,7 @@ async def _told(decision: Decision, came: Came, deed: Deed) -> Decided:
     session, numbers = decision.session, decision.numbers
     laid = await lay_conflict(session, decision.folder, came) if deed is Deed.ACCEPT else Laid()
     told = warnings(came, numbers, deed)
-    refused = " ".join(filter(None, (refused_in_words(came), laid.said)))
+    refused = " ".join(filter(None, (refused_in_words(came, deed), laid.said)))
     for one in (*filter(None, (refused,)), *told):
         session.messages.answer(one, lsp.MessageType.Warning)
     answer = _answer(came, numbers, deed, told)
@@ -179,7 +182,9 @@ def _answer(came: Came, numbers: tuple[int, ...], deed: Deed, told: tuple[str, .
         run=proposal.run,
         revision=proposal.revision,
         hunks=_now(proposal, numbers),
-        refused=[RefusedHunk(number=n, reason=redacted(why)) for n, why in refusals(came).items()],
+        refused=[
+            RefusedHunk(number=n, reason=redacted(why)) for n, why in refusals(came, deed).items()
+        ],
         changed=list(applied.paths),
         merged=sorted({*applied.merged, *came.merged}),
         unsaved=list(applied.unsaved),

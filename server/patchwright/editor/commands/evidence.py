@@ -2,11 +2,11 @@
 
 from pydantic import Field
 
-from patchwright.domain.errors import UserError
 from patchwright.editor.commands.command import Command, Message
 from patchwright.editor.commands.proposed import proposed_of
-from patchwright.editor.messages.proposals import EvidenceParams, HunkEvent, ToldEvidence
-from patchwright.editor.proposals.shown.answers import evidence as evidence_of
+from patchwright.editor.messages.proposals import HunkEvent, ToldEvidence
+from patchwright.editor.proposals.looking import look
+from patchwright.editor.proposals.shown.answers import evidence_of
 from patchwright.editor.session.session import Session
 from patchwright.editor.showing import result_files
 from patchwright.editor.showing.document import show
@@ -19,7 +19,7 @@ class Asked(Message):
     hunk: int = Field(description="Its number")
     run: str = Field("", description="The end of a run's id; empty: the newest open proposal")
     revision: int | None = Field(
-        None, description="Which proposal of the run was looked at; another one is refused"
+        None, description="Which proposal of the run is meant; by default its newest"
     )
     uri: str = Field("", description="A file in the folder that is meant")
 
@@ -37,10 +37,8 @@ class Speaks(Message):
 
 async def show_evidence(session: Session, asked: Asked) -> Speaks:
     """Show why a hunk is proposed."""
-    folder, proposal = await proposed_of(session, asked.run, asked.uri, asked.revision)
-    if proposal.entry(asked.hunk) is None:
-        raise UserError(f"Run {proposal.run} proposes no hunk {asked.hunk}.")
-    found = await evidence_of(session, EvidenceParams(run=proposal.run, hunk=asked.hunk))
+    folder, proposal = await proposed_of(session, asked.run, asked.uri, asked.revision, older=True)
+    found = await evidence_of(await look(session, folder, proposal), asked.hunk)
     name = f"{proposal.run}-{asked.hunk}.evidence.md"
     cache = folder.folder.cache / "previews"
     file = await offload(result_files.write, cache, name, f"{found.markdown}\n")

@@ -19,7 +19,7 @@ class Asked(Message):
 
     run: str = Field("", description="The end of a run's id; empty: the newest open proposal")
     revision: int | None = Field(
-        None, description="Which proposal of the run was looked at; another one is refused"
+        None, description="Which proposal of the run is meant; by default its newest"
     )
     hunk: int | None = Field(None, description="Its number; without one, the whole proposal")
     uri: str = Field("", description="A file in the folder that is meant")
@@ -35,7 +35,7 @@ class Differs(Message):
 
 async def show_diff(session: Session, asked: Asked) -> Differs:
     """Show what a hunk, or all of a proposal, makes of the files as they are now."""
-    folder, proposal = await proposed_of(session, asked.run, asked.uri, asked.revision)
+    folder, proposal = await proposed_of(session, asked.run, asked.uri, asked.revision, older=True)
     looked = await look(session, folder, proposal)
     entry = looked.proposal.entry(asked.hunk) if asked.hunk is not None else None
     if entry is None and asked.hunk is not None:

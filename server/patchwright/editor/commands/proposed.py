@@ -11,13 +11,34 @@ from patchwright.processes.offload import offload
 
 
 async def proposed_of(
-    session: Session, run: str, uri: str = "", revision: int | None = None
+    session: Session,
+    run: str,
+    uri: str = "",
+    revision: int | None = None,
+    *,
+    older: bool = False,
 ) -> tuple[OpenFolder, Proposal]:
     """Return what *run* proposes; without a run, the newest proposal that is open.
 
-    Raises UserError where there is none, or where it is another than *revision*.
+    Args:
+        session: The connection.
+        run: The end of its id, or empty.
+        uri: A file in the folder that is meant, or empty.
+        revision: Which proposal of the run; None for its newest.
+        older: Whether that may be one that the run has proposed anew since.
+
+    Raises:
+        UserError: There is none, or it is another than *revision*.
     """
     folder, found = await (_of_run(session, run, uri) if run else _newest(session, uri))
+    if older and revision is not None and revision != found.revision:
+        found = await offload(folder.folder.ledger.find, found.run, revision) or found
+    if revision is not None and revision > found.revision:
+        raise UserError(
+            f"Run {found.run} has no proposal {revision}: its newest is {found.revision}.",
+            kept="Nothing was changed.",
+            remedy="Look at its hunks again.",
+        )
     if revision is not None and revision != found.revision:
         raise UserError(
             f"Run {found.run} has proposed anew: this is proposal {found.revision},"

@@ -11,6 +11,7 @@ from typing import Any
 
 from patchwright.domain.edit import Patch
 from patchwright.domain.errors import PatchwrightError
+from patchwright.domain.proposal import HunkState
 from patchwright.editor.patches.applied import Applied
 from patchwright.editor.patches.apply import apply_alone
 from patchwright.editor.patches.asking import Patience
@@ -29,11 +30,13 @@ from patchwright.editor.session.decisions import unbroken
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
 from patchwright.pipeline.ledger.ledger import Doing
-from patchwright.pipeline.ledger.proposal import Proposal
+from patchwright.pipeline.ledger.proposal import Proposal, is_undecided
 from patchwright.pipeline.ledger.standing import Said
 from patchwright.processes.offload import offload
 
 PATIENCE = Patience()
+
+_NEVER = "It was not decided on, so that there is nothing to take back."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,11 +86,14 @@ class Decision:
     async def _taken_back(self) -> Came:
         now = await self.look()
         entries = [e for n in self.numbers if (e := now.entry(n))]
-        rejected = [e.number for e in entries if e.state.value == "rejected"]
+        rejected = [e.number for e in entries if e.state is HunkState.REJECTED]
+        never = [e.number for e in entries if is_undecided(e) and e.doing is None]
         ledger = self.folder.folder.ledger
         refused = await offload(ledger.reconsider, now, rejected) if rejected else {}
-        came = await self._turn([n for n in self.numbers if n not in rejected], Said.OUT)
-        return replace(came, refused={**refused, **came.refused})
+        rest = [n for n in self.numbers if n not in {*rejected, *never}]
+        came = await self._turn(rest, Said.OUT)
+        undecided = dict.fromkeys(never, _NEVER)
+        return replace(came, refused={**refused, **undecided, **came.refused})
 
     async def look(self) -> Proposal:
         """Return the proposal as its texts say it stands now."""

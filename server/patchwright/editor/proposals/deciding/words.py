@@ -15,9 +15,11 @@ _BACK = {
 _DONE = {Deed.ACCEPT: "accepted", Deed.REJECT: "rejected", Deed.TAKE_BACK: "taken back"}
 
 
-def refusals(came: Came) -> dict[int, str]:
+def refusals(came: Came, deed: Deed) -> dict[int, str]:
     """Return why hunks are not as they were wanted, each with what was kept and what to do."""
-    return {n: f"{why} {_kept(came.proposal.entry(n))}" for n, why in sorted(came.refused.items())}
+    return {
+        n: f"{why} {_kept(came.proposal.entry(n), deed)}" for n, why in sorted(came.refused.items())
+    }
 
 
 def warnings(came: Came, numbers: Collection[int], deed: Deed) -> tuple[str, ...]:
@@ -37,9 +39,9 @@ def in_words(came: Came, numbers: Sequence[int], deed: Deed) -> str:
     return " ".join([head, *_files(came, deed)])
 
 
-def refused_in_words(came: Came) -> str:
+def refused_in_words(came: Came, deed: Deed) -> str:
     """Say in one message which hunks are not as they were wanted, and why; empty for none."""
-    told = [f"Hunk {number}: {why}" for number, why in refusals(came).items()]
+    told = [f"Hunk {number}: {why}" for number, why in refusals(came, deed).items()]
     more = len(told) - _MOST
     return " ".join([*told[:_MOST], *([f"And {more} more."] if more > 0 else [])])
 
@@ -59,9 +61,13 @@ def _files(came: Came, deed: Deed) -> Iterator[str]:
     if applied.unsaved:
         yield f"Not saved yet: {_names(applied.unsaved)}. Undo takes it back."
     if saved:
-        yield f"On disk: {_names(saved)}. {_BACK[deed]}"
-    left = sum(map(is_undecided, came.proposal.entries))
-    yield f"Left to decide: {left}." if left else "All is decided."
+        yield f"On disk: {_names(saved)}."
+    # What a newer proposal has taken the place of is laid before the user no more.
+    if saved and (came.proposal.is_open or deed is Deed.ACCEPT):
+        yield _BACK[deed]
+    if came.proposal.is_open:
+        left = sum(map(is_undecided, came.proposal.entries))
+        yield f"Left to decide: {left}." if left else "All is decided."
 
 
 def _torn(proposal: Proposal, done: list[int], deed: Deed) -> Iterator[str]:
@@ -79,12 +85,16 @@ def _torn(proposal: Proposal, done: list[int], deed: Deed) -> Iterator[str]:
             )
 
 
-def _kept(entry: Entry | None) -> str:
-    if entry is None:
+def _kept(entry: Entry | None, deed: Deed) -> str:
+    if entry is None or (deed is Deed.TAKE_BACK and _is_as_proposed(entry)):
         return "Nothing was changed."
     if entry.state is HunkState.STALE and entry.inside:
         return "Your text was kept: change it by hand."
     return _KEPT[entry.state]
+
+
+def _is_as_proposed(entry: Entry) -> bool:
+    return is_undecided(entry) and entry.doing is None
 
 
 _KEPT = {

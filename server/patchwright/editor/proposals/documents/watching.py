@@ -31,6 +31,12 @@ BEAT = 1.0
 _OLD = 30 * 86_400
 """Seconds after which a document of a settled hunk goes, whatever it says."""
 
+_HOW = "patchwright.accept brings it into its file."
+_OLDER = (
+    "But the run has proposed anew since, and that proposal is accepted no more. What you wrote is"
+    " kept in {file}: patchwright.editHunk opens a hunk of the newer one."
+)
+
 _Stat = tuple[int, int]
 
 _log = logging.getLogger(__name__)
@@ -82,16 +88,20 @@ class HunkFiles:
             for offer in every:
                 if offer.file in news:
                     again = offer.file in before
-                    self._tell(await take_in(self._session, self._folder, offer, again=again))
+                    taken = await take_in(self._session, self._folder, offer, again=again)
+                    await self._tell(taken)
 
-    def _tell(self, taken: Taken) -> None:
+    async def _tell(self, taken: Taken) -> None:
         offer = taken.offer
         if taken.why:
             self._session.messages.answer(taken.why, lsp.MessageType.Warning)
         elif taken.is_hunk:
+            newest = await offload(self._folder.folder.ledger.find, offer.run)
+            is_older = newest is not None and newest.revision != offer.revision
+            how = _OLDER.format(file=offer.file) if is_older else _HOW
             self._session.messages.answer(
                 f"Hunk {offer.number} of run {offer.run} is as you wrote it; nobody has checked"
-                " that. patchwright.accept brings it into its file."
+                f" that. {how}"
             )
 
     def _unsaved(self, offer: Offer) -> str:

@@ -46,17 +46,21 @@ async def proposals(session: Session, asked: say.ProposalsParams) -> say.Proposa
 
 async def evidence(session: Session, asked: say.EvidenceParams) -> say.EvidenceAnswer:
     """Return why a hunk is proposed, and what became of it; raises UserError."""
-    looked = await _looked(session, asked.run)
-    entry = looked.proposal.entry(asked.hunk)
+    return await evidence_of(await _looked(session, asked.run), asked.hunk)
+
+
+async def evidence_of(looked: Looked, number: int) -> say.EvidenceAnswer:
+    """Return why a hunk of a proposal is proposed, and what became of it; raises UserError."""
+    run, entry = looked.proposal.run, looked.proposal.entry(number)
     if entry is None:
-        raise UserError(f"Run {asked.run} proposes no hunk {asked.hunk}.")
+        raise UserError(f"Run {run} proposes no hunk {number}.")
     ledger, issue = looked.folder.folder.ledger, await _issue(looked)
     reading = looked.readings[entry.number]
     told = told_of(looked.proposal, entry, reading, name_of(issue))
     history = await offload(ledger.history, looked.proposal)
     return say.EvidenceAnswer(
-        run=asked.run,
-        hunk=asked.hunk,
+        run=run,
+        hunk=number,
         evidence=entry.proposed.evidence,
         markdown=as_markdown(told),
         history=[
