@@ -340,3 +340,30 @@ def test_a_revision_that_is_not_there_is_said(
     ended = command("review", *arguments)
     assert ended.code == Exit.USAGE
     assert said in ended.err
+
+
+def test_when_all_is_decided_the_newest_proposal_is_meant_by_what_names_its_hunks(
+    command: Command, run: str, root: Path
+) -> None:
+    command("review", "--accept-all", "--with-tests")
+    assert command("review").code == command("review", "--accept-all").code == Exit.NO_PATCH
+    assert set(states(command).values()) == {"accepted"}
+    assert command("review", "--evidence", "2").out.startswith("\nWhy hunk 2\n")
+    back = command("review", "--take-back", "2")
+    assert (back.code, back.err) == (0, "")
+    assert "Accepted  hunks 1, 3 and 4\nLeft      hunk 2\n" in back.out
+    assert "return days[0]\n" in (root / "dates.py").read_text()
+    assert f"  patchwright review {run}\n" in back.out
+
+
+def test_what_is_taken_back_is_of_the_newest_proposal_though_an_older_one_waits(
+    command: Command, run: str, root: Path
+) -> None:
+    assert len(states(command)) == 4
+    newer = propose(root, {"late.py": "latest = min\n"}, Asked(issue="Another"))
+    command("review", newer, "--accept", "1")
+    assert command("review").out.startswith(f"Run {run}: 0 of 4 accepted")
+    back = command("review", "--take-back", "1")
+    assert f"Other proposals have something undecided too:\n  patchwright review {run} " in back.out
+    assert "Removed   late.py\n" in back.out
+    assert not (root / "late.py").exists()

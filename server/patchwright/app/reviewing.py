@@ -40,7 +40,7 @@ class Review:
         """
         run = self._opened.run(name)
         newest = self.proposal(run)
-        if revision is None or newest and newest.revision == revision:
+        if revision is None or (newest and newest.revision == revision):
             return newest
         found = self._ledger.find(run.id, revision)
         if found is None and (last := self._ledger.find(run.id)):

@@ -11,6 +11,7 @@ from patchwright.cli.program import Program
 from patchwright.domain.errors import UserError
 
 if TYPE_CHECKING:
+    from patchwright.cli.reviewing.choosing import Default
     from patchwright.cli.reviewing.scripted import Wishes
     from patchwright.cli.reviewing.seat import Seat
 
@@ -91,6 +92,8 @@ def review(
 ) -> Exit:
     """Decide hunk by hunk on what RUN proposes; by default on the newest that is not settled.
 
+    Without RUN, --take-back means the newest proposal, settled or not.
+
     Accepted hunks are written into your files, with what you have changed there meanwhile
     left as it is. Without a terminal, the states are printed, and options decide.
     """
@@ -101,10 +104,11 @@ def review(
     from patchwright.cli.reviewing.seat import Seat
 
     wishes = _wishes(options)
+    shows = as_json or evidence is not None
     screen = make_screen(for_program=as_json)
     with opened(program, target_of(repo), screen) as project:
         decisions = project.review()
-        proposal, others = chosen(decisions, run, revision)
+        proposal, others = chosen(decisions, run, revision, _default(wishes, shows=shows))
         if proposal is None:
             screen.say("There is no proposal with something undecided.")
             return Exit.NO_PATCH
@@ -113,6 +117,15 @@ def review(
             return _show_evidence(seat, evidence)
         say_others(seat, others)
         return _decided(seat, wishes)
+
+
+def _default(wishes: "Wishes", *, shows: bool) -> "Default":
+    """Return which proposal is meant without a run: what is decided can be shown and taken back."""
+    from patchwright.cli.reviewing.choosing import Default
+
+    if wishes.take_back:
+        return Default.NEWEST
+    return Default.ANY if shows or wishes.accept or wishes.reject else Default.UNDECIDED
 
 
 def _decided(seat: "Seat", wishes: "Wishes") -> Exit:

@@ -1,14 +1,26 @@
-"""Which proposal is meant: that of a run, or the newest with something undecided."""
+"""Which proposal is meant: that of a run, or the newest, by default with something undecided."""
 
 from collections.abc import Sequence
+from enum import Enum
 
 from patchwright.cli.program import Review
 from patchwright.domain.errors import UserError
 from patchwright.pipeline.ledger.proposal import Proposal
 
 
+class Default(Enum):
+    """Which proposal is meant where no run is named."""
+
+    UNDECIDED = "the newest with something undecided"
+    ANY = "the same, or else the newest"
+    NEWEST = "the newest, decided or not"
+
+
 def chosen(
-    review: Review, run: str | None, revision: int | None = None
+    review: Review,
+    run: str | None,
+    revision: int | None = None,
+    default: Default = Default.UNDECIDED,
 ) -> tuple[Proposal | None, Sequence[Proposal]]:
     """Return the proposal that is meant, and others that are open with something undecided.
 
@@ -24,5 +36,12 @@ def chosen(
                 remedy=f"`patchwright runs show {run}` tells what it came to.",
             )
         return found, ()
-    waiting = [proposal for proposal in review.open() if not proposal.is_settled]
-    return (waiting[0], waiting[1:]) if waiting else (None, ())
+    every = review.open()
+    waiting = [proposal for proposal in every if not proposal.is_settled]
+    wanted = {
+        Default.UNDECIDED: waiting,
+        Default.ANY: waiting or every,
+        Default.NEWEST: every,
+    }[default]
+    meant = wanted[0] if wanted else None
+    return meant, [other for other in waiting if meant and other.run != meant.run]
