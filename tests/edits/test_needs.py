@@ -144,7 +144,8 @@ def test_a_new_parameter_is_needed_in_its_function_and_where_it_is_given() -> No
     after = before.replace("(a)", "(a, most)").replace("return a", "return most")
     found = needed({"m.py": before}, {"m.py": after.replace("f(1)", "f(1, most=2)")})
     new = "def f(a, most):"
-    assert found == [("return most", [new]), ("return f(1, most=2)", [new])]
+    call = "return f(1, most=2)"
+    assert found == [(new, [call]), ("return most", [new]), (call, [new])]
 
 
 def test_a_function_that_gets_another_name_does_not_bind_its_parameters_anew() -> None:
@@ -185,6 +186,82 @@ def test_what_objects_have_from_the_start_is_needed_of_where_they_get_it_first()
         ("return path\n", "self.is_open = False\n"),
     )
     assert found == [("return self.is_open", ["def __init__(self):"])]
+
+
+def parted(function: str, call: str, new_function: str, new_call: str) -> list[tuple[int, int]]:
+    """Who needs whom, of the hunks 0 of a function, and 1 of what calls it further down."""
+    between = "".join(f"X{row} = {row}\n" for row in range(9))
+    before, after = (
+        f"{dedent(one)}\n\n{between}\n\n{dedent(other)}"
+        for one, other in ((function, call), (new_function, new_call))
+    )
+    hunks = cut(Patch(files=(FileChange(path="m.py", before=before, after=after),)))
+    assert len(hunks) == 2
+    found = needs(hunks, {"m.py": before})
+    return [(at, other) for at, one in enumerate(found) for other in one]
+
+
+def test_a_call_that_gives_more_needs_the_parameter_and_what_takes_it_needs_the_call() -> None:
+    both = [(0, 1), (1, 0)]
+    old, new = "def f(a):\n    return a\n", "def f(a, b):\n    return a\n"
+    assert parted(old, "f(1)\n", new, "f(1, 2)\n") == both
+    # And with a parameter less.
+    assert parted(new, "f(1, 2)\n", old, "f(1)\n") == both
+    assert parted(old, "f(\n    1,\n)\n", new, "f(\n    1,\n    2,\n)\n") == both
+
+
+def test_a_parameter_that_may_be_left_out_is_needed_by_whoever_gives_it_alone() -> None:
+    old, new = "def f(a):\n    return a\n", "def f(a, b=None):\n    return a\n"
+    assert parted(old, "f(1)\n", new, "f(1, 2)\n") == [(1, 0)]
+    assert parted(old, "f(1)\n", new, "f(2)\n") == []
+    assert parted(old, "f()\n", "def f(a=1):\n    return a\n", "f(  )\n") == [(1, 0)]
+
+
+def test_parameters_of_methods_and_of_what_starts_an_object_are_counted_without_itself() -> None:
+    old = "class A:\n    def after(self, day):\n        return day\n"
+    new = old.replace("day)", "day, steps)")
+    assert parted(old, "A().after(1)\n", new, "A().after(1, 2)\n") == [(0, 1), (1, 0)]
+    assert parted(old, "A.after(x, 1)\n", new, "A.after(x, 1, 2)\n") == [(0, 1), (1, 0)]
+    started = (one.replace("after", "__init__") for one in (old, new))
+    assert parted(next(started), "A(1)\n", next(started), "A(1, 2)\n") == [(0, 1), (1, 0)]
+    static = [one.replace("    def", "    @staticmethod\n    def") for one in (old, new)]
+    assert parted(static[0], "A.after(x, 1)\n", static[1], "A.after(x, 1, 2)\n") == [(0, 1), (1, 0)]
+
+
+def test_the_object_itself_gives_more_to_a_method_that_takes_more() -> None:
+    """The bundled demo: `days` calls `self.after(first, steps)`."""
+    rows = "".join(f"        x{row} = {row}\n" for row in range(40))
+    old = f"class A:\n    def f(self, a):\n{rows}\n    def g(self):\n        self.f(1)\n"
+    new = old.replace("(self, a)", "(self, a, steps)").replace("f(1)", "f(1, 2)")
+    assert needed({"m.py": old}, {"m.py": new}) == [
+        ("def f(self, a, steps):", ["self.f(1, 2)"]),
+        ("self.f(1, 2)", ["def f(self, a, steps):"]),
+    ]
+
+
+def test_what_cannot_be_counted_is_needed_by_nobody() -> None:
+    old, new = "def f(a):\n    return a\n", "def f(a, b):\n    return a\n"
+    for more in ("*rest", "**rest", "*, b=1, **rest"):
+        starred = f"def f(a, {more}):\n    return a\n"
+        assert parted(old, "f(1)\n", starred, "f(1, 2)\n") == []
+    assert parted(old, "f(1)\n", new, "f(*some)\n") == [(0, 1)]
+    assert parted(old, "f(*some)\n", new, "f(1, *some)\n") == []
+    wrapped = [f"@wrap\n{one}" for one in (old, new)]
+    assert parted(wrapped[0], "f(1)\n", wrapped[1], "f(1, 2)\n") == []
+    # Who calls what has the name of a method may mean another one.
+    twice = "class A:\n    def f(self, a):\n        return a\n\n\nclass B:\n    def f(self):\n        return 1\n"
+    assert parted(twice, "x.f(1)\n", twice.replace("a)", "a, b)"), "x.f(1, 2)\n") == []
+
+
+def test_a_function_that_is_imported_is_called_by_what_it_takes() -> None:
+    before = {"pkg/m.py": MODULE, "pkg/app.py": "from pkg.m import total\n\n\ntotal(1)\n"}
+    other = changed(("total(rows)", "total(rows, start)"))["m.py"]
+    after = "from pkg.m import total\n\n\ntotal(1, 2)\n"
+    found = needed(before, {"pkg/m.py": other, "pkg/app.py": after})
+    assert found == [
+        ("total(1, 2)", ["def total(rows, start):"]),
+        ("def total(rows, start):", ["total(1, 2)"]),
+    ]
 
 
 def test_an_argument_that_is_gone_is_given_by_nobody_any_more() -> None:

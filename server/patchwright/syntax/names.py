@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
-from tree_sitter import QueryCursor
+from tree_sitter import Node, QueryCursor
 
 from patchwright.syntax.facts import Import
+from patchwright.syntax.giving import Gives, Takes
 from patchwright.syntax.languages import language_of, names_query_of, rules_of
 from patchwright.syntax.parse import Captures, Parsed, parse
 from patchwright.syntax.scopes import Mark, ScopePath, class_around, marks_of, meaning, text_of
@@ -40,6 +41,8 @@ class Name(NamedTuple):
         in_class: Whether that scope is a class.
         of: What stands before the dot of a member, or the callee that is given a keyword.
         taken: What an import takes, and from where.
+        takes: What a function takes that has the name there; None where that cannot be counted.
+        gives: What it is given where it is called, likewise.
     """
 
     kind: NameKind
@@ -49,6 +52,8 @@ class Name(NamedTuple):
     in_class: bool = False
     of: str = ""
     taken: Import | None = None
+    takes: Takes | None = None
+    gives: Gives | None = None
 
     @property
     def is_binding(self) -> bool:
@@ -74,8 +79,11 @@ def _told(parsed: Parsed, matches: Sequence[Captures]) -> Iterator[Name]:
     classes = {mark.scope.path for mark in marks if mark.scope.is_class}
     own = rules_of(parsed.language).itself
     reading = _Reading(parsed=parsed, imports=imports, classes=classes, itself=own)
+    takes, gives = _signatures(parsed, matches)
     for mark in marks:
-        yield from reading.read(mark)
+        start = mark.node.start_byte
+        for name in reading.read(mark):
+            yield name._replace(takes=takes.get(start), gives=gives.get(start))
     yield from _all_of(parsed, matches)
 
 
@@ -142,6 +150,25 @@ def _all_of(parsed: Parsed, matches: Sequence[Captures]) -> Iterator[Name]:
         for one in read(text_of(parsed, node), line):
             if one.bound == "*":
                 yield Name(NameKind.IMPORTS, "*", line, (), taken=one)
+
+
+def _signatures(
+    parsed: Parsed, matches: Sequence[Captures]
+) -> tuple[dict[int, Takes | None], dict[int, Gives | None]]:
+    """Return what functions take and calls give, by the places of their names."""
+    rules, places = rules_of(parsed.language), parsed.places
+    source = places.source
+
+    def line(node: Node) -> int:
+        return places.line(places.offset(node.start_byte))
+
+    takes, gives = dict[int, Takes | None](), dict[int, Gives | None]()
+    for found in matches:
+        for name, function in zip(found.get("taking", ()), found.get("signature", ()), strict=True):
+            takes[name.start_byte] = rules.takes(function, source, line)
+        for name, given in zip(found.get("called", ()), found.get("arguments", ()), strict=True):
+            gives[name.start_byte] = rules.gives(given, source, line)
+    return takes, gives
 
 
 def _imports(

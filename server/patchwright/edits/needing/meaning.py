@@ -118,6 +118,12 @@ class Meaning:
         return next(iter(whole or found), None) if len(whole or found) == 1 else None
 
 
+def receivers_above(file: SideFile) -> Collection[str]:
+    """Return what means the base classes of a class in *file*, before a dot."""
+    rules = _rules(file)
+    return rules.above if rules else ()
+
+
 def _imported(file: SideFile) -> dict[str, Import]:
     """Return what is imported in *file*, by the name that it has there."""
     taken = (name.taken for name in file.names)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from patchwright.domain.proposal import Hunk
 from patchwright.edits.needing.bindings import Bindings, Users, bindings
+from patchwright.edits.needing.fitting import unfitting
 from patchwright.edits.needing.sides import both_sides
 from patchwright.edits.needing.things import Thing
 
@@ -27,7 +28,7 @@ def needs(hunks: Sequence[Hunk], texts: Mapping[str, str | None]) -> tuple[tuple
     old_files, new_files = both_sides(hunks, texts)
     old, new = bindings(old_files, new_files), bindings(new_files, old_files)
     found = [set[int]() for _ in hunks]
-    for one, other in _pairs(old, new):
+    for one, other in (*_pairs(old, new), *unfitting(old_files, new_files)):
         if one != other:
             found[one].add(other)
     return tuple(tuple(sorted(one)) for one in found)

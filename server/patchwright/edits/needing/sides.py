@@ -26,20 +26,25 @@ def both_sides(
         moved = kinds.get("rename")
         if "create" not in kinds:
             maker = kinds.get("delete", moved)
-            old.append(_file(path, origin, text, _rows(some), maker))
+            gaps = {hunk.start: at for at, hunk in some if not hunk.before}
+            old.append(_file((path, origin), text, _rows(some), gaps, maker))
         if "delete" not in kinds:
             maker = kinds.get("create", moved)
             after = _after(text, some)
-            new.append(_file(path, path, after, _new_rows(some), maker))
+            new.append(_file((path, path), after, _new_rows(some), _new_gaps(some), maker))
     return old, new
 
 
 def _file(
-    path: str, here: str, text: str | None, rows: Iterator[tuple[int, int]], maker: int | None
+    where: tuple[str, str],
+    text: str | None,
+    rows: Iterator[tuple[int, int]],
+    gaps: Mapping[int, int],
+    maker: int | None,
 ) -> SideFile:
-    return SideFile(
-        path=path, here=here, names=names(here, text or ""), owners=dict(rows), maker=maker
-    )
+    path, here = where
+    found, owners = names(here, text or ""), dict(rows)
+    return SideFile(path=path, here=here, names=found, owners=owners, gaps=gaps, maker=maker)
 
 
 def _after(text: str | None, some: _Numbered) -> str | None:
@@ -56,7 +61,17 @@ def _rows(some: _Numbered) -> Iterator[tuple[int, int]]:
 
 
 def _new_rows(some: _Numbered) -> Iterator[tuple[int, int]]:
+    for start, at, hunk in _new_starts(some):
+        yield from ((start + row, at) for row in range(len(hunk.after)))
+
+
+def _new_gaps(some: _Numbered) -> dict[int, int]:
+    return {start: at for start, at, hunk in _new_starts(some) if not hunk.after}
+
+
+def _new_starts(some: _Numbered) -> Iterator[tuple[int, int, Hunk]]:
+    """Yield where each hunk begins in the text after, with its number."""
     shift = 0
     for at, hunk in sorted(some, key=lambda one: one[1].start):
-        yield from ((hunk.start + shift + row, at) for row in range(len(hunk.after)))
+        yield hunk.start + shift, at, hunk
         shift += len(hunk.after) - len(hunk.before)

@@ -1,7 +1,7 @@
 """What can be bound by one hunk of a patch and used by another."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from patchwright.syntax.names import Name
@@ -25,6 +25,7 @@ class SideFile:
         names: What its text binds and uses.
         owners: Which hunk a line is of; lines that no hunk has are left out.
         maker: The hunk by which the file is here and not on the other side.
+        gaps: Hunks that have no line here, by the line above which they stand.
     """
 
     path: str
@@ -32,6 +33,7 @@ class SideFile:
     names: tuple[Name, ...]
     owners: Mapping[int, int]
     maker: int | None = None
+    gaps: Mapping[int, int] = field(default_factory=dict[int, int])
 
     @property
     def module(self) -> Thing:
@@ -41,3 +43,11 @@ class SideFile:
     def owner(self, name: Name) -> int | None:
         """Return the hunk that *name* stands in."""
         return self.owners.get(name.line)
+
+    def owners_of(self, lines: Iterable[int]) -> set[int]:
+        """Return the hunks that *lines* are of."""
+        return {self.owners[line] for line in lines if line in self.owners}
+
+    def gaps_within(self, first: int, last: int) -> set[int]:
+        """Return the hunks without lines here that stand between two lines."""
+        return {at for line, at in self.gaps.items() if first < line <= last}

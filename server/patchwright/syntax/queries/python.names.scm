@@ -48,5 +48,11 @@
 (keyword_argument name: (identifier) @label)
 (keyword_pattern . (identifier) @label)
 
+; Calls with all that they give, and functions with all that they take.
+(call
+  function: [(identifier) @called (attribute attribute: (identifier) @called)]
+  arguments: (argument_list) @arguments)
+(function_definition name: (identifier) @taking) @signature
+
 ; Everything else that names something.
 (identifier) @identifier

@@ -8,6 +8,7 @@ from tree_sitter import Node
 
 from patchwright.domain.diagnostic import Diagnostic
 from patchwright.syntax.facts import Import
+from patchwright.syntax.giving import Gives, Takes
 
 
 class Described(NamedTuple):
@@ -45,6 +46,9 @@ class Rules:
             folder below which importers see it (empty: everywhere), given whether a path exists.
         absolute: Return a module's name as written in the file at a path without
             reference to that file.
+        takes: Read what a node captured as function takes, given the text's bytes and what
+            tells the line of a node; None where that cannot be counted.
+        gives: Read what a call's arguments give, likewise.
         itself: Receivers that mean the object or class of the method they stand in.
         above: Receivers that mean its base classes.
         own_modules: Modules that come with the language.
@@ -60,6 +64,8 @@ class Rules:
     docstring: Callable[[str], str]
     module_names: Callable[[str, Callable[[str], bool]], list[tuple[str, str]]]
     absolute: Callable[[str, str], str]
+    takes: Callable[[Node, bytes, Callable[[Node], int]], Takes | None]
+    gives: Callable[[Node, bytes, Callable[[Node], int]], Gives | None]
     itself: frozenset[str]
     above: frozenset[str]
     own_modules: frozenset[str] = frozenset()

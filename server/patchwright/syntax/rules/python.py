@@ -8,6 +8,7 @@ from tree_sitter import Node
 
 from patchwright.syntax.facts import Import
 from patchwright.syntax.rules.base import Described, Rules
+from patchwright.syntax.rules.python_calls import gives, takes
 from patchwright.syntax.rules.python_compiler import judge
 
 _NOISE = re.compile(r"#[^\r\n]*|\\(?:\r\n|\r|\n)|[()]")
@@ -126,6 +127,8 @@ RULES = Rules(
     docstring=_docstring,
     module_names=_module_names,
     absolute=_absolute,
+    takes=takes,
+    gives=gives,
     itself=frozenset({"self", "cls"}),
     above=frozenset({"super()"}),
     own_modules=sys.stdlib_module_names,
