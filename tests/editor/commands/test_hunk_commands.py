@@ -13,6 +13,7 @@ from tests.support.proposing import propose, reviewing, states, write
 from tests.support.scripted_program import RUN
 
 from patchwright.domain.edit import FileChange
+from patchwright.editor.proposals.deciding.words import few
 
 NEXT_RUN = "20260103-030405-def456"
 OTHER = FileChange(path="n.py", before="x\n", after="y\n")
@@ -42,6 +43,8 @@ def file_of(name: str) -> Path:
         ([2], "b"),
         (["1,", "3"], "ac"),
         (["1-2"], "ab"),
+        (["2-1"], "ab"),
+        (["2-999999"], "bc"),
         (["all"], "abc"),
         (["file n.py"], "c"),
         (["2 file n.py"], "bc"),
@@ -82,6 +85,42 @@ async def test_a_number_that_is_none_is_refused_and_the_rest_is_done(root: Path)
                 "reason": "There is no such hunk. Nothing was changed.",
             }
     assert states(root) == ["rejected", "pending"]
+
+
+async def test_a_range_of_no_hunk_is_refused_once(root: Path) -> None:
+    propose(root, CHANGE)
+    async with reviewing(root) as editor:
+        await called(editor, "accept", "3-999999")
+        assert editor.problems == ["Hunk 3: There is no such hunk. Nothing was changed."]
+
+
+async def test_of_many_refusals_the_first_few_are_told_with_a_count(root: Path) -> None:
+    propose(root, CHANGE)
+    async with reviewing(root) as editor:
+        answer = await editor.command("accept", {"hunks": list(range(11, 31))})
+        assert len(answer["refused"]) == 20
+        (told,) = editor.problems
+        assert told.count("There is no such hunk") == 5
+        assert told.endswith("And 15 more.")
+
+
+def test_of_many_warnings_the_first_few_are_told_with_a_count() -> None:
+    assert few(["One.", "Two."]) == ["One.", "Two."]
+    assert few([f"{n}." for n in range(8)]) == ["0.", "1.", "2.", "3.", "4.", "And 3 more."]
+
+
+async def test_the_run_is_named_where_another_proposal_is_open(root: Path) -> None:
+    propose(root, CHANGE)
+    propose(root, OTHER, run=NEXT_RUN, now=5.0)
+    async with reviewing(root, policy=Policy(shows=False)) as editor:
+        await called(editor, "accept", f"1 run {RUN}")
+        assert editor.shown[-1].startswith(f"Hunk 1 of run {RUN}: accepted.")
+        await called(editor, "accept", f"1 run {NEXT_RUN}")
+        await called(editor, "accept", f"2 run {RUN}")
+        # The other one is settled, so that there is one alone.
+        assert editor.shown[-1].startswith("Hunk 2: accepted.")
+        await editor.command("hunkDiff", {"run": RUN})
+        assert editor.shown[-1].startswith("The proposal is in ")
 
 
 async def test_without_a_run_the_newest_open_proposal_is_meant(root: Path) -> None:
@@ -262,7 +301,7 @@ async def test_a_place_is_where_the_text_has_the_hunk_now(root: Path) -> None:
         opened(editor, root, text="# 😀\n" * 3 + BEFORE.removesuffix("\n"))
         found = await editor.command("next", {"uri": uri(root), "line": 3})
         assert found["range"]["start"] == {"line": 7, "character": 0}
-        assert editor.shown == [f"Hunk 2 of run {RUN}: m.py:8"]
+        assert editor.shown == ["Hunk 2: m.py:8"]
 
 
 async def test_the_way_to_a_hunk_that_only_adds_lines_leads_to_where_it_is_marked(

@@ -62,19 +62,14 @@ async def test_called_by_hand_it_says_what_came_of_it(root: Path) -> None:
         await called(editor, "accept", "1", "2")
         (said,) = editor.shown
         assert said == (
-            "Hunks 1, 2 of run 20260102-030405-abc123: accepted. Not saved yet: m.py."
-            " Undo takes it back. All is decided."
+            "Hunks 1, 2: accepted. Not saved yet: m.py. Undo takes it back. All is decided."
         )
         await called(editor, "takeBack", "all")
-        assert editor.shown[1].startswith("Hunks 1, 2 of run 20260102-030405-abc123: taken back.")
+        assert editor.shown[1].startswith("Hunks 1, 2: taken back.")
         await called(editor, "reject", "all")
-        assert editor.shown[2] == (
-            "Hunks 1, 2 of run 20260102-030405-abc123: rejected. All is decided."
-        )
+        assert editor.shown[2] == ("Hunks 1, 2: rejected. All is decided.")
         await called(editor, "reject", "all")
-        assert editor.shown[3] == (
-            "No hunk of run 20260102-030405-abc123 is left to reject. Nothing was changed."
-        )
+        assert editor.shown[3] == ("No hunk is left to reject. Nothing was changed.")
 
 
 async def test_it_says_how_each_decision_on_a_closed_file_is_turned_round(root: Path) -> None:
@@ -321,6 +316,6 @@ async def test_an_editor_that_shows_its_text_only_once_it_is_answered_is_answere
         assert (answer["hunks"][0]["state"], answer["refused"]) == ("accepting", [])
         editor.type(name, FIRST)
         (said,) = await editor.until(lambda: editor.shown)
-        assert said.startswith("Hunk 1 of run 20260102-030405-abc123: accepted.")
+        assert said.startswith("Hunk 1: accepted.")
         assert len(editor.of(APPLY_EDIT)) == 1
     assert states(root) == ["accepted", "pending"]

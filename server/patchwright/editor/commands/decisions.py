@@ -16,11 +16,13 @@ from patchwright.editor.proposals.deciding.conflict import Laid, lay_conflict
 from patchwright.editor.proposals.deciding.decision import Decision
 from patchwright.editor.proposals.deciding.held_back import is_held_back
 from patchwright.editor.proposals.deciding.words import (
+    few,
     in_words,
     refusals,
     refused_in_words,
     warnings,
 )
+from patchwright.editor.proposals.looking import of_run
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
 from patchwright.log.secrets import redacted
@@ -106,8 +108,7 @@ async def decide(deed: Deed, session: Session, asked: Asked) -> Decided:
     work = asyncio.ensure_future(_carried_out(decision, deed))
     if await is_held_back(session, work):
         session.tasks.go_on(_tell_later(decision, work, deed))
-        now = _answer(Came(proposal=await decision.look()), numbers, deed, ())
-        return now.model_copy(update={"said": ""})
+        return _answer(Came(proposal=await decision.look()), numbers, deed, ())
     return await _told(decision, await work, deed)
 
 
@@ -127,10 +128,13 @@ async def _told(decision: Decision, came: Came, deed: Deed) -> Decided:
     laid = await lay_conflict(session, decision.folder, came) if deed is Deed.ACCEPT else Laid()
     told = warnings(came, numbers, deed)
     refused = " ".join(filter(None, (refused_in_words(came, deed), laid.said)))
-    for one in (*filter(None, (refused,)), *told):
+    for one in (*filter(None, (refused,)), *few(told)):
         session.messages.answer(one, lsp.MessageType.Warning)
-    answer = _answer(came, numbers, deed, told)
-    return answer.model_copy(update={"conflict": laid.file.as_uri()}) if laid.file else answer
+    of = await of_run(session, came.proposal)
+    update = {"said": in_words(came, numbers, deed, of)}
+    if laid.file:
+        update["conflict"] = laid.file.as_uri()
+    return _answer(came, numbers, deed, told).model_copy(update=update)
 
 
 async def _tell_later(decision: Decision, work: asyncio.Future[Came], deed: Deed) -> None:
@@ -162,7 +166,7 @@ def _choice(asked: Asked) -> Choice:
 
 def _in_file(folder: OpenFolder, choice: Choice, asked: Asked) -> Choice:
     """Return *choice* with the file that `uri` names, where that alone says which hunks are meant."""
-    if not asked.uri or choice.path or choice.numbers or choice.every:
+    if not asked.uri or choice.path or choice.numbers or choice.ranges or choice.every:
         return choice
     return replace(choice, path=folder.path(asked.uri) or "")
 
@@ -177,6 +181,7 @@ def _check_version(session: Session, asked: Asked) -> None:
 
 
 def _answer(came: Came, numbers: tuple[int, ...], deed: Deed, told: tuple[str, ...]) -> Decided:
+    """Return what came of it as data; what is said of it comes later."""
     applied, proposal = came.applied, came.proposal
     return Decided(
         run=proposal.run,
@@ -192,7 +197,7 @@ def _answer(came: Came, numbers: tuple[int, ...], deed: Deed, told: tuple[str, .
         warnings=list(map(redacted, told)),
         left=sum(map(is_undecided, proposal.entries)),
         conflict="",
-        said=in_words(came, numbers, deed),
+        said="",
     )
 
 

@@ -5,6 +5,7 @@ from pydantic import Field
 from patchwright.editor.commands.command import Command, Message
 from patchwright.editor.commands.proposed import proposed_of
 from patchwright.editor.proposals.documents.editing import Editing, edit
+from patchwright.editor.proposals.looking import of_run
 from patchwright.editor.session.session import Session
 from patchwright.editor.showing.document import show
 
@@ -39,7 +40,7 @@ async def edit_hunk(session: Session, asked: Asked) -> Opened:
     """Open the document of a hunk; nothing that was written there before is written over."""
     folder, proposal = await proposed_of(session, asked.run, asked.uri, asked.revision)
     made = await edit(session, folder, proposal, asked.hunk)
-    what = f"Hunk {asked.hunk} of run {proposal.run}"
+    what = f"Hunk {asked.hunk}{await of_run(session, proposal)}"
     await show(session, made.file, f"{what} is in {made.file}. {_how(made)}")
     if made.told:
         session.messages.answer(made.told)

@@ -5,7 +5,7 @@ from pydantic import Field
 from patchwright.editor.commands.command import Command, Message
 from patchwright.editor.commands.proposed import proposed_of
 from patchwright.editor.messages.proposals import HunkEvent, ToldEvidence
-from patchwright.editor.proposals.looking import look
+from patchwright.editor.proposals.looking import look, of_run
 from patchwright.editor.proposals.shown.answers import evidence_of
 from patchwright.editor.session.session import Session
 from patchwright.editor.showing import result_files
@@ -42,7 +42,7 @@ async def show_evidence(session: Session, asked: Asked) -> Speaks:
     name = f"{proposal.run}-{asked.hunk}.evidence.md"
     cache = folder.folder.cache / "previews"
     file = await offload(result_files.write, cache, name, f"{found.markdown}\n")
-    told = f"What speaks for hunk {asked.hunk} of run {proposal.run} is in {file}."
+    told = f"What speaks for hunk {asked.hunk}{await of_run(session, proposal)} is in {file}."
     await show(session, file, told)
     return Speaks(
         run=found.run,

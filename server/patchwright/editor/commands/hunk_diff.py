@@ -7,7 +7,7 @@ from patchwright.editor.commands.command import Command, Message
 from patchwright.editor.commands.proposed import proposed_of
 from patchwright.editor.patches import preview
 from patchwright.editor.proposals.deciding import diffs
-from patchwright.editor.proposals.looking import look
+from patchwright.editor.proposals.looking import look, of_run
 from patchwright.editor.session.session import Session
 from patchwright.editor.showing.document import show
 from patchwright.log.secrets import redacted
@@ -48,8 +48,8 @@ async def show_diff(session: Session, asked: Asked) -> Differs:
     diff = redacted(text)
     name = f"{proposal.run}-{entry.number if entry else 'now'}"
     file = await offload(preview.write_named, folder.folder.cache, name, diff)
-    what = f"Hunk {entry.number}" if entry else "The proposal"
-    await show(session, file, f"{what} of run {proposal.run} is in {file}.")
+    what, of = f"Hunk {entry.number}" if entry else "The proposal", await of_run(session, proposal)
+    await show(session, file, f"{what}{of} is in {file}.")
     return Differs(run=proposal.run, uri=file.as_uri(), diff=diff)
 
 

@@ -10,7 +10,7 @@ from patchwright.editor.commands.shapes import At, Span
 from patchwright.editor.patches import preview
 from patchwright.editor.proposals.deciding import diffs
 from patchwright.editor.proposals.deciding.following import Place, Spot, onward, spot_of, spots
-from patchwright.editor.proposals.looking import Looked, look, look_at_all
+from patchwright.editor.proposals.looking import Looked, look, look_at_all, of_run
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
 from patchwright.editor.showing.document import show_place
@@ -93,7 +93,8 @@ async def _shown(session: Session, spot: Spot) -> tuple[str, Span | None]:
         await show_place(session, file.as_uri(), None, told)
         return file.as_uri(), None
     selection, uri = spot.selection(session.documents.encoding), folder.uri(spot.path)
-    told = f"Hunk {number} of run {spot.looked.proposal.run}: {spot.path}:{spot.line + 1}"
+    of = await of_run(session, spot.looked.proposal)
+    told = f"Hunk {number}{of}: {spot.path}:{spot.line + 1}"
     await show_place(session, uri, selection, told)
     if spot.looked.readings[number].standing is None:
         return uri, None

@@ -42,6 +42,17 @@ async def look(session: Session, folder: OpenFolder, proposal: Proposal) -> Look
     return await offload(seen)
 
 
+async def of_run(session: Session, proposal: Proposal) -> str:
+    """Return what tells the hunks of *proposal* from others: ` of run ID`.
+
+    It is empty where no other proposal is to be decided on: an id is long, and many an editor
+    has one short line for what it is told.
+    """
+    every = [one for folder in session.folders for one in await offload(folder.folder.ledger.open)]
+    others = [one for one in every if one.run != proposal.run and not one.is_settled]
+    return f" of run {proposal.run}" if others or not proposal.is_open else ""
+
+
 async def look_at_all(session: Session, folder: OpenFolder) -> tuple[Looked, ...]:
     """Return the proposals that are laid before the user, newest first.
 

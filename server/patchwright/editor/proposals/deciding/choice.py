@@ -11,7 +11,6 @@ from patchwright.pipeline.ledger.leaning import leaning, missing
 from patchwright.pipeline.ledger.proposal import Entry, Proposal, is_undecided
 
 _RANGE = re.compile(r"(\d{1,6})(?:-(\d{1,6}))?")
-_MOST = 10_000
 
 
 class Deed(Enum):
@@ -29,6 +28,7 @@ class Choice:
     Attributes:
         run: The end of a run's id; empty: the newest open proposal.
         numbers: By number, whatever they are.
+        ranges: By their first and last number; those of them that there are.
         path: All that can be decided so in one file; empty for none.
         every: All that can be decided so.
         tests: Whether optional hunks are among all; None: unless they are accepted.
@@ -37,6 +37,7 @@ class Choice:
 
     run: str = ""
     numbers: tuple[int, ...] = ()
+    ranges: tuple[tuple[int, int], ...] = ()
     path: str = ""
     every: bool = False
     tests: bool | None = None
@@ -59,13 +60,14 @@ def with_words(choice: Choice, words: str) -> Choice:
 
 def chosen(proposal: Proposal, choice: Choice, deed: Deed) -> tuple[int, ...]:
     """Return the numbers that *choice* comes to, each once; raises UserError where none is named."""
-    if not (choice.numbers or choice.path or choice.every):
+    if not (choice.numbers or choice.ranges or choice.path or choice.every):
         raise UserError(
             f"It is not said which hunks of run {proposal.run} to {deed.value}.",
             kept="Nothing was changed.",
             remedy="Name them: `2 3`, `file PATH`, or `all`.",
         )
-    found = {*choice.numbers, *_all_of(proposal, choice, deed)}
+    named = {*choice.numbers, *_within(proposal, choice)}
+    found = {*named, *_all_of(proposal, choice, deed)}
     if choice.needed:
         found |= {entry.number for entry in beside(proposal, found, deed)}
     return tuple(sorted(found))
@@ -79,6 +81,13 @@ def beside(proposal: Proposal, numbers: Collection[int], deed: Deed) -> tuple[En
     if deed is Deed.ACCEPT:
         return tuple(e for e in missing(proposal, numbers) if is_undecided(e))
     return tuple(e for e in leaning(proposal, numbers) if _can(e, deed) and not _is_rejected(e))
+
+
+def _within(proposal: Proposal, choice: Choice) -> Iterator[int]:
+    """Yield the hunks in the ranges; of one without any its first number, which is refused then."""
+    every = [entry.number for entry in proposal.entries]
+    for first, last in choice.ranges:
+        yield from [n for n in every if first <= n <= last] or [first]
 
 
 def _all_of(proposal: Proposal, choice: Choice, deed: Deed) -> Iterator[int]:
@@ -117,9 +126,8 @@ def _with_token(choice: Choice, token: str, tokens: Iterator[str]) -> Choice:
         case "run":
             return replace(choice, run=next(tokens, ""))
         case _ if found := _RANGE.fullmatch(token):
-            first, last = int(found[1]), int(found[2] or found[1])
-            numbers = range(first, min(last, first + _MOST) + 1)
-            return replace(choice, numbers=(*choice.numbers, *numbers))
+            first, last = sorted((int(found[1]), int(found[2] or found[1])))
+            return replace(choice, ranges=(*choice.ranges, (first, last)))
         case _:
             raise UserError(
                 f"{token!r} names no hunk.",

@@ -28,22 +28,33 @@ def warnings(came: Came, numbers: Collection[int], deed: Deed) -> tuple[str, ...
     return (*came.applied.doubts, *_torn(came.proposal, done, deed))
 
 
-def in_words(came: Came, numbers: Sequence[int], deed: Deed) -> str:
-    """Say in one message what came of it, without refusals and warnings; empty for nothing."""
+def in_words(came: Came, numbers: Sequence[int], deed: Deed, of: str) -> str:
+    """Say in one message what came of it, without refusals and warnings; empty for nothing.
+
+    Args:
+        came: What came of it.
+        numbers: The hunks that were meant.
+        deed: What was decided.
+        of: What tells them from those of other proposals, as ` of run ID`; or empty.
+    """
     done = [n for n in numbers if n not in came.refused]
     if not numbers:
-        return f"No hunk of run {came.proposal.run} is left to {deed.value}. Nothing was changed."
+        return f"No hunk{of} is left to {deed.value}. Nothing was changed."
     if not done:
         return ""
-    head = f"{hunks(done)} of run {came.proposal.run}: {_DONE[deed]}."
+    head = f"{hunks(done)}{of}: {_DONE[deed]}."
     return " ".join([head, *_files(came, deed)])
 
 
 def refused_in_words(came: Came, deed: Deed) -> str:
     """Say in one message which hunks are not as they were wanted, and why; empty for none."""
-    told = [f"Hunk {number}: {why}" for number, why in refusals(came, deed).items()]
+    return " ".join(few([f"Hunk {n}: {why}" for n, why in refusals(came, deed).items()]))
+
+
+def few(told: Sequence[str]) -> list[str]:
+    """Return the first few sentences, and how many more there are."""
     more = len(told) - _MOST
-    return " ".join([*told[:_MOST], *([f"And {more} more."] if more > 0 else [])])
+    return [*told[:_MOST], *([f"And {more} more."] if more > 0 else [])]
 
 
 def hunks(numbers: Sequence[int]) -> str:

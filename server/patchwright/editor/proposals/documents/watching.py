@@ -18,6 +18,7 @@ from patchwright.domain.errors import PatchwrightError
 from patchwright.editor.proposals.documents import store
 from patchwright.editor.proposals.documents.store import Offer
 from patchwright.editor.proposals.documents.taking import Taken, take_in
+from patchwright.editor.proposals.looking import of_run
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
 from patchwright.editor.texts.uris import path_of
@@ -98,10 +99,10 @@ class HunkFiles:
         elif taken.is_hunk:
             newest = await offload(self._folder.folder.ledger.find, offer.run)
             is_older = newest is not None and newest.revision != offer.revision
+            of = await of_run(self._session, newest) if newest else f" of run {offer.run}"
             how = _OLDER.format(file=offer.file) if is_older else _HOW
             self._session.messages.answer(
-                f"Hunk {offer.number} of run {offer.run} is as you wrote it; nobody has checked"
-                f" that. {how}"
+                f"Hunk {offer.number}{of} is as you wrote it; nobody has checked that. {how}"
             )
 
     def _unsaved(self, offer: Offer) -> str:
