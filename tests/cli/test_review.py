@@ -367,3 +367,50 @@ def test_what_is_taken_back_is_of_the_newest_proposal_though_an_older_one_waits(
     assert f"Other proposals have something undecided too:\n  patchwright review {run} " in back.out
     assert "Removed   late.py\n" in back.out
     assert not (root / "late.py").exists()
+
+
+def test_what_was_accepted_and_then_changed_is_its_users_and_it_is_said_what_to_do(
+    command: Command, run: str, root: Path
+) -> None:
+    command("review", run, "--accept", "1,2,3")
+    accepted = (root / "dates.py").read_text()
+    mine = accepted.replace("latest(days)", "latest(days) or mine")
+    (root / "dates.py").write_text(mine)
+    back = command("review", run, "--take-back", "2")
+    assert (back.code, (root / "dates.py").read_text()) == (Exit.WORKSPACE, mine)
+    assert (
+        "Hunk 2 stays as it was. You accepted it, and have changed it since: what is there now"
+        " is yours. To take it out, edit dates.py, or undo there what you changed and take it"
+        " back again.\n"
+    ) in back.out
+    assert "Accepted  hunks 1 and 3\nChanged   hunk 2, by you since you accepted it\n" in back.out
+    assert f"Run {run}: 3 of 4 accepted (1 changed since), 1 left\n" in command("review", run).out
+    # What was told to do helps.
+    (root / "dates.py").write_text(accepted)
+    assert command("review", run, "--take-back", "2").code == 0
+
+
+def test_files_that_were_written_are_named_once(command: Command, run: str) -> None:
+    ended = command("review", run, "--accept", "1,3")
+    assert ended.out.count("Written") == 1
+    back = command("review", run, "--take-back", "3", "--with-needed", "--accept", "4")
+    assert back.out.startswith(
+        "Written   dates.py\nRemoved   late.py\nWritten   test_dates.py\n\n"
+        "Accepted  hunk 4\nLeft      hunks 1, 2 and 3\nTo go on"
+    )
+    assert "No file was changed this time." in command("review", run, "--reject", "1").out
+
+
+def test_what_files_themselves_decided_is_said_in_plain_words(
+    command: Command, run: str, root: Path
+) -> None:
+    for text in (AFTER, AFTER.replace("latest(days)", "mine(days)"), BEFORE):
+        (root / "dates.py").write_text(text)
+        command("review")
+    shown = command("review", run, "--evidence", "2").out
+    history = [line.split(" ", 5)[5] for line in shown.split("\n") if "  History " in line]
+    assert [line.partition(" (")[0].split(" ", 2)[2] for line in history[-3:]] == [
+        "accepted: seen in the file",
+        "changed: the file has neither its old lines nor its new ones",
+        "undecided again: not seen in the file any more",
+    ]

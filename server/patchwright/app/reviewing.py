@@ -8,6 +8,7 @@ from patchwright.cli.program import Decided
 from patchwright.domain.edit import FileChange, Patch
 from patchwright.domain.errors import PatchwrightError, UserError, WorkspaceError
 from patchwright.domain.live import Live, Unreadable
+from patchwright.domain.proposal import HunkState
 from patchwright.pipeline.ledger.ledger import Doing, Ledger
 from patchwright.pipeline.ledger.planning import plan
 from patchwright.pipeline.ledger.proposal import Entry, FileText, Proposal, Texts
@@ -17,6 +18,11 @@ from patchwright.pipeline.ledger.rows import Event
 from patchwright.pipeline.ledger.standing import Said
 from patchwright.pipeline.runs import StoredRun
 from patchwright.workspace.on_disk import read_text
+
+_YOURS = (
+    "You accepted it, and have changed it since: what is there now is yours."
+    " To take it out, edit {path}, or undo there what you changed and take it back again."
+)
 
 
 class Review:
@@ -93,13 +99,13 @@ class Review:
     def take_back(self, proposal: Proposal, numbers: Iterable[int]) -> Decided:
         """Take accepted hunks out of their files, and lay rejected ones before the user again."""
         entries = [e for n in numbers if (e := proposal.entry(n))]
-        rejected = [e.number for e in entries if e.state.value == "rejected"]
+        rejected = [e.number for e in entries if e.state is HunkState.REJECTED]
         refused = self._ledger.reconsider(proposal, rejected) if rejected else {}
         rest = [e.number for e in entries if e.number not in rejected]
         decided = self._turn(proposal, rest, Said.OUT)
         return Decided(
             proposal=decided.proposal,
-            refused={**refused, **decided.refused},
+            refused={**refused, **self._with_remedies(decided)},
             written=decided.written,
         )
 
@@ -156,6 +162,21 @@ class Review:
         finally:
             now = self._ledger.settle(doing, self._texts(doing.proposal), why=why)
         return Decided(proposal=now, refused={**doing.planned.refused, **refused}, written=written)
+
+    def _with_remedies(self, decided: Decided) -> Mapping[int, str]:
+        """Return what could not be taken back, and what to do about hunks that their user changed."""
+        if not decided.refused:
+            return {}
+        found = self.readings(decided.proposal)
+        theirs = {
+            e.number: _YOURS.format(path=found[e.number].path)
+            for e in decided.proposal.entries
+            if e.state is HunkState.STALE
+            and e.inside
+            and decided.refused.get(e.number) == found[e.number].why
+            and self.text(found[e.number].path) is not None
+        }
+        return {**decided.refused, **theirs}
 
     def _written(self, doing: Doing) -> tuple[str, ...]:
         if not doing.planned.changes:

@@ -31,10 +31,11 @@ def say_summary(seat: Seat) -> None:
     screen.say()
     for line in summary(proposal):
         screen.say(line)
-    if seat.written:
-        screen.say(f"{'Written':<9} {', '.join(seat.written)}", "green")
-    else:
+    if not seat.written:
         screen.say("No file was changed this time.")
+    elif seat.told != seat.written.keys():
+        # Right above, they were not all named.
+        seat.say_written(seat.written)
     if not proposal.is_settled:
         screen.say("To go on with what is left:")
         screen.show(f"  {seat.command()}")

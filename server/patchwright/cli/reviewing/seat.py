@@ -1,7 +1,7 @@
 """Where somebody reviews a proposal: what he sees, what he types, and what is decided so far."""
 
 import sys
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -35,6 +35,7 @@ class Seat:
         root: The repository.
         proposal: What is reviewed, as it stood when it was last looked at.
         written: The files that were written here.
+        told: Those of them that were named since somebody was asked.
         done: What was decided here, one after the other.
     """
 
@@ -43,6 +44,7 @@ class Seat:
     root: Path
     proposal: Proposal
     written: dict[str, None] = field(default_factory=dict[str, None])
+    told: set[str] = field(default_factory=set[str])
     done: list[tuple[int, ...]] = field(default_factory=list[tuple[int, ...]])
 
     @property
@@ -81,6 +83,7 @@ class Seat:
 
     def ask(self, prompt: str) -> str:
         """Return what is typed on a line, without blanks around it; raises Left."""
+        self.told.clear()
         console = self.screen.console
         console.print(Text(f"{prompt} ", style="bold blue"), end="", soft_wrap=True)
         console.file.flush()
@@ -110,13 +113,19 @@ class Seat:
         self._tell(decided)
         return decided.refused
 
-    def _tell(self, decided: Decided) -> None:
-        self.written.update(dict.fromkeys(decided.written))
-        there = [path for path in decided.written if self.review.text(path) is not None]
-        gone = [path for path in decided.written if path not in there]
+    def say_written(self, written: Iterable[str]) -> None:
+        """Say which files were written, and which of them are gone by that."""
+        every = list(written)
+        there = [path for path in every if self.review.text(path) is not None]
+        gone = [path for path in every if path not in there]
         for word, paths in (("Written", there), ("Removed", gone)):
             if paths:
                 self.screen.say(f"{word:<9} {', '.join(paths)}", "green")
+        self.told.update(every)
+
+    def _tell(self, decided: Decided) -> None:
+        self.written.update(dict.fromkeys(decided.written))
+        self.say_written(decided.written)
         for number, why in decided.refused.items():
             self.screen.say(f"Hunk {number} stays as it was. {why}", "yellow")
 

@@ -18,6 +18,14 @@ _LONGEST = 2000
 """Characters of one reason; models are wordy at times."""
 _WIDEST = 100
 
+_BY_TEXT = "as its text says"
+"""The ledger's word for a state that nobody gave a hunk, but its file."""
+_SEEN = {
+    "accepted": "accepted: seen in the file",
+    "pending": "undecided again: not seen in the file any more",
+    "stale": "changed: the file has neither its old lines nor its new ones",
+}
+
 _Row = tuple[str, str]
 """What it is, in a word, and what is said."""
 
@@ -97,5 +105,6 @@ def _checked(checked: Checked) -> Iterator[_Row]:
 
 def _event(event: Event) -> str:
     when = f"{datetime.fromtimestamp(event.at, UTC).astimezone():%Y-%m-%d %H:%M:%S}"
+    said = _SEEN.get(event.what, "") if event.detail == _BY_TEXT else ""
     detail = f": {event.detail}" if event.detail else ""
-    return f"{when} {event.what}{detail} ({event.who})"
+    return f"{when} {said or event.what + detail} ({event.who})"

@@ -11,6 +11,7 @@ from patchwright.pipeline.ledger.proposal import Entry, Proposal, is_undecided
 
 _KINDS = {"create": "new file", "delete": "file goes", "rename": "file moves", "change": ""}
 _SHORTEST = 20
+_MORE = {"Changed": ", by you since you accepted it"}
 
 
 def show_states(screen: Screen, proposal: Proposal) -> None:
@@ -33,9 +34,14 @@ def place_of(hunk: Hunk) -> str:
 
 
 def tally(proposal: Proposal) -> str:
-    """Return how many hunks are decided and how, as in `2 of 5 accepted, 1 rejected, 2 left`."""
+    """Return how many hunks are decided and how, as in `2 of 5 accepted, 1 rejected, 2 left`.
+
+    Of those that were accepted it is said how many their user has changed since.
+    """
     n = counts(proposal)
-    parts = [f"{n['accepted']} of {len(proposal.entries)} accepted"]
+    changed = sum(map(_is_changed, proposal.entries))
+    since = f" ({changed} changed since)" if changed else ""
+    parts = [f"{n['accepted']} of {len(proposal.entries)} accepted{since}"]
     return ", ".join([*parts, *(f"{n[what]} {what}" for what in ("rejected", "left") if n[what])])
 
 
@@ -53,11 +59,16 @@ def summary(proposal: Proposal) -> list[str]:
     """Return lines that name the hunks by what became of them."""
     entries = proposal.entries
     groups = {
-        "Accepted": [entry for entry in entries if _is_taken(entry)],
+        "Accepted": [entry for entry in entries if entry.state is HunkState.ACCEPTED],
+        "Changed": [entry for entry in entries if _is_changed(entry)],
         "Rejected": [entry for entry in entries if entry.state is HunkState.REJECTED],
         "Left": [entry for entry in entries if is_undecided(entry)],
     }
-    return [f"{name:<9} {numbered(those)}" for name, those in groups.items() if those]
+    return [
+        f"{name:<9} {numbered(those)}{_MORE.get(name, '')}"
+        for name, those in groups.items()
+        if those
+    ]
 
 
 def numbered(entries: Iterable[Entry]) -> str:
@@ -70,5 +81,9 @@ def numbered(entries: Iterable[Entry]) -> str:
 
 def _is_taken(entry: Entry) -> bool:
     """Say whether a hunk was accepted, though its user may have changed it since."""
-    is_changed = entry.state is HunkState.STALE and entry.inside
-    return entry.state is HunkState.ACCEPTED or is_changed
+    return entry.state is HunkState.ACCEPTED or _is_changed(entry)
+
+
+def _is_changed(entry: Entry) -> bool:
+    """Say whether a hunk was accepted and then changed by its user."""
+    return entry.state is HunkState.STALE and entry.inside
