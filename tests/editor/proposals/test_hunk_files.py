@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from tests.editor.proposals.ground import (
     BEFORE,
     CHANGE,
     FIRST,
+    SECOND,
     called,
     file_of,
     opened,
@@ -302,6 +303,36 @@ async def test_what_is_no_text_is_told(root: Path) -> None:
         editor.notify("textDocument/didSave", {"textDocument": {"uri": file.as_uri()}})
         assert "Save it as UTF-8." in await told(editor, "cannot be read")
     assert after(root) == "a = 10\n"
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir])
+async def test_what_is_no_file_in_the_place_of_a_document_is_told_and_never_waited_for(
+    root: Path, make: Callable[[Path], None]
+) -> None:
+    propose(root, CHANGE)
+    async with reviewing(root) as editor:
+        file = file_of(await editor.command("editHunk", {"hunk": 1}))
+        file.unlink()
+        make(file)
+        with pytest.raises(RpcError, match="is no regular file, and was not read"):
+            await editor.command("editHunk", {"hunk": 1})
+        answer = await editor.command("accept", {"hunks": [1, 2]})
+        assert "is no regular file" in reasons(answer)[1]
+        assert (root / "m.py").read_text() == SECOND
+        editor.notify("textDocument/didSave", {"textDocument": {"uri": file.as_uri()}})
+        await told(editor, "is no regular file")
+        await editor.command("reject", {"hunks": [1]})
+    async with reviewing(root) as editor:  # where the folder is swept
+        await told(editor, "is no regular file")
+    assert states(root) == ["rejected", "accepted"]
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir])
+def test_what_is_no_file_in_the_place_of_a_record_is_passed_over(
+    tmp_path: Path, make: Callable[[Path], None]
+) -> None:
+    make(tmp_path / ".x.py.offer")
+    assert store.offers(tmp_path) == []
 
 
 async def test_a_hunk_that_only_takes_lines_away_can_get_some(root: Path) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path, PurePosixPath
 
 from patchwright.domain.errors import UserError
 from patchwright.editor.proposals.documents import store
+from patchwright.editor.proposals.documents.regular import check
 from patchwright.editor.proposals.documents.store import Offer
 from patchwright.editor.proposals.documents.taking import ground_of, text_of
 from patchwright.editor.proposals.looking import Looked, look
@@ -50,6 +51,8 @@ async def edit(session: Session, folder: OpenFolder, proposal: Proposal, number:
     text = editable(entry, reading, text_of(looked, reading))
     every = await offload(store.offers, folder.folder.hunks)
     ours = [one for one in every if one.of(proposal.run, proposal.revision, number)]
+    for one in ours:
+        await offload(check, one.file)
     written = [one for one in ours if await is_written(session, one)]
     ground = ground_of(looked, number)
     if going := next((one for one in reversed(written) if one.ground == ground), None):

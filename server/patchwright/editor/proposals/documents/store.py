@@ -16,6 +16,7 @@ from typing import Any, cast
 from patchwright.domain.encoding import Decoded, decode
 from patchwright.domain.errors import StorageError, UserError
 from patchwright.domain.run import RunId
+from patchwright.editor.proposals.documents.regular import read_bytes
 from patchwright.edits.line_edits import plain
 from patchwright.pipeline.ledger.proposal import marked
 from patchwright.pipeline.ledger.rewriting import YOURS
@@ -120,9 +121,9 @@ def keep(offer: Offer) -> None:
 
 
 def read(offer: Offer) -> str | None:
-    """Return what a document says; None where it is gone. Raises UserError where it is no text."""
+    """Return what a document says; None where it is gone. Raises UserError where it is no text, or no file."""
     try:
-        found = decode(offer.file.read_bytes())
+        found = decode(read_bytes(offer.file))
     except FileNotFoundError:
         return None
     except OSError as error:
@@ -158,9 +159,9 @@ def _read_record(record: Path) -> Offer | None:
     """Return what a record says; None where it is gone or damaged."""
     file = record.with_name(record.name.removeprefix(".").removesuffix(_RECORD))
     try:
-        form = cast("dict[str, Any]", json.loads(record.read_bytes()))
+        form = cast("dict[str, Any]", json.loads(read_bytes(record)))
         return Offer(file=file, **form)
-    except (OSError, ValueError, TypeError):
+    except (OSError, ValueError, TypeError, UserError):
         return None
 
 

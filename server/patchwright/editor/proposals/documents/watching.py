@@ -9,12 +9,13 @@ import logging
 import os
 import time
 from collections.abc import Collection, Coroutine
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from lsprotocol import types as lsp
 
-from patchwright.domain.errors import PatchwrightError
+from patchwright.domain.errors import PatchwrightError, UserError
 from patchwright.editor.proposals.documents import store
 from patchwright.editor.proposals.documents.store import Offer
 from patchwright.editor.proposals.documents.taking import Taken, take_in
@@ -124,7 +125,8 @@ class HunkFiles:
         """Remove documents of settled hunks that hold nothing of the user's own, or are old."""
         for offer in await offload(store.offers, self._folder.folder.hunks):
             if self._session.documents.get(offer.file.as_uri()) is None:
-                await offload(self._sweep_one, offer)
+                with suppress(UserError):  # what cannot be read stays, and was told of
+                    await offload(self._sweep_one, offer)
 
     def _sweep_one(self, offer: Offer) -> None:
         proposal = self._folder.folder.ledger.find(offer.run, offer.revision)
