@@ -68,6 +68,17 @@ def test_it_tells_what_happens_and_why_and_what_to_look_at(folder: Path, command
     assert "--tools --repo another\n" in again.out
     line = next(line for line in again.out.split("\n") if "runs show" in line)
     assert command(*line.split()[1:]).code == 0
+    assert "cannot be shown again" not in again.out
+
+
+@pytest.mark.usefixtures("recorded")
+def test_inside_of_a_repository_it_says_that_its_run_is_not_found_there(
+    folder: Path, command: Command
+) -> None:
+    ended = command("demo")
+    assert ended.code == 0
+    assert f"since its folder lies inside of another repository ({folder}).\n" in ended.out
+    assert "make it outside of any:\n  patchwright demo --into ~/try-it\n" in ended.out
 
 
 def test_a_demo_that_fails_leaves_nothing(recorded: Path, folder: Path, command: Command) -> None:

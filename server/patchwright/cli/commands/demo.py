@@ -53,6 +53,12 @@ The run is kept, with all that was asked and answered:
   patchwright runs show {run} --tools --repo {into}
 """
 
+_INSIDE = """
+The run cannot be shown again or reviewed, since its folder lies inside of another repository ({root}).
+To have one that can, make it outside of any:
+  patchwright demo --into ~/try-it
+"""
+
 
 @click.command(epilog=_EPILOG, short_help="Watch a bundled bug being fixed; no key, no network.")
 @click.option(
@@ -108,7 +114,8 @@ def _look(program: Program, into: Path, course: Course) -> str:
     where = shlex.quote(str(into))
     # Inside of another repository the folder stands for that one, which has no such run.
     root, _loaded = program.settings(Target(start=into))
-    again = _AGAIN.format(run=course.run, into=where) if root == course.root else ""
+    told = _AGAIN if root == course.root else _INSIDE
+    again = told.format(run=course.run, into=where, root=root)
     return _LOOK.format(into=where, again=again)
 
 
