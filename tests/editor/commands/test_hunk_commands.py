@@ -87,6 +87,24 @@ async def test_a_number_that_is_none_is_refused_and_the_rest_is_done(root: Path)
     assert states(root) == ["rejected", "pending"]
 
 
+@pytest.mark.parametrize("wrong", [True, "1", 1.5])
+async def test_what_is_no_number_names_no_hunk(root: Path, wrong: Any) -> None:
+    propose(root, CHANGE)
+    async with reviewing(root) as editor:
+        for name in ("accept", "reject", "takeBack"):
+            with pytest.raises(RpcError, match="-32602"):
+                await editor.command(name, {"hunks": [wrong]})
+    assert states(root) == ["pending", "pending"]
+
+
+async def test_what_is_only_true_names_no_hunk(root: Path) -> None:
+    propose(root, CHANGE)
+    async with reviewing(root) as editor:
+        for name in ("editHunk", "evidence", "hunkDiff"):
+            with pytest.raises(RpcError, match="-32602"):
+                await editor.command(name, {"hunk": True})
+
+
 async def test_a_range_of_no_hunk_is_refused_once(root: Path) -> None:
     propose(root, CHANGE)
     async with reviewing(root) as editor:

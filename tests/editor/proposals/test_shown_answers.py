@@ -141,6 +141,38 @@ async def test_evidence_comes_with_what_became_of_the_hunk(root: Path) -> None:
             await asked(scene, "evidence", run=RUN, hunk="two")
 
 
+async def test_a_run_is_named_by_its_end_or_not_at_all(root: Path) -> None:
+    two_hunks(root)
+    async with showing(root) as scene:
+        for run in ({"run": RUN}, {"run": RUN[-6:]}, {"run": ""}, {}):
+            told = await asked(scene, "evidence", **run, hunk=2)
+            assert (told["run"], told["hunk"]) == (RUN, 2)
+            whole = await asked(scene, "proposedText", **run, path="dates.py")
+            assert whole["live"] == TEXT
+        other = f"20260103-030405-0{RUN[-5:]}"
+        propose(root, changed(root, "dates.py", SWAPS[1]), run=other)
+        with pytest.raises(RpcError, match=f"Several runs end with {RUN[-5:]!r}: "):
+            await asked(scene, "evidence", run=RUN[-5:], hunk=1)
+        assert (await asked(scene, "evidence", run=RUN[-6:], hunk=2))["run"] == RUN
+
+
+async def test_where_nothing_is_proposed_that_is_said(root: Path) -> None:
+    make_files(root, dates_py=TEXT)
+    async with showing(root) as scene:
+        with pytest.raises(RpcError, match="No run has proposed anything in a folder"):
+            await asked(scene, "evidence", run="", hunk=1)
+
+
+@pytest.mark.parametrize("wrong", [True, "1", 1.5])
+async def test_what_is_no_number_names_no_hunk(root: Path, wrong: Any) -> None:
+    two_hunks(root)
+    async with showing(root) as scene:
+        with pytest.raises(RpcError, match="-32602"):
+            await asked(scene, "evidence", run=RUN, hunk=wrong)
+        with pytest.raises(RpcError, match="-32602"):
+            await asked(scene, "proposedText", run=RUN, path="dates.py", hunks=[wrong])
+
+
 async def test_a_file_is_told_as_it_would_be(root: Path) -> None:
     two_hunks(root)
     async with showing(root) as scene:

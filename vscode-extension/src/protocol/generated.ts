@@ -464,8 +464,8 @@ export interface EvidenceArguments {
 
 /** Which hunk is meant. */
 export interface EvidenceParams {
-  /** The run's id */
-  readonly run: string;
+  /** The end of a run's id; empty: the newest open proposal */
+  readonly run?: string;
   /** The hunk's number */
   readonly hunk: number;
 }
@@ -987,8 +987,8 @@ export interface Proposed {
 
 /** Which file is meant, and with which hunks. */
 export interface ProposedTextParams {
-  /** The run's id */
-  readonly run: string;
+  /** The end of a run's id; empty: the newest open proposal */
+  readonly run?: string;
   /** The file, from the folder's root; or `uri` */
   readonly path?: string;
   /** The file as the editor names it */

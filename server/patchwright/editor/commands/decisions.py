@@ -10,6 +10,7 @@ from patchwright.domain.errors import PatchwrightError, UserError
 from patchwright.domain.proposal import HunkState
 from patchwright.editor.commands.command import Message
 from patchwright.editor.commands.proposed import proposed_of
+from patchwright.editor.messages.message import Whole
 from patchwright.editor.proposals.deciding.came import Came
 from patchwright.editor.proposals.deciding.choice import Choice, Deed, chosen, with_words
 from patchwright.editor.proposals.deciding.conflict import Laid, lay_conflict
@@ -33,7 +34,7 @@ class Asked(Message):
     """Which hunks are meant: by `hunks`, by a file, or all."""
 
     run: str = Field("", description="The end of a run's id; empty: the newest open proposal")
-    hunks: list[int] = Field(default_factory=list[int], description="Their numbers")
+    hunks: list[Whole] = Field(default_factory=list[int], description="Their numbers")
     path: str = Field("", description="All of this file that can be decided so, tests or not")
     uri: str = Field("", description="The same by its URI; with `hunks` or `all` only its folder")
     all: bool = Field(False, description="All that can be decided so")
@@ -45,11 +46,11 @@ class Asked(Message):
         False,
         description="Also the hunks that these need; where it does not accept, those that need these",
     )
-    revision: int | None = Field(
+    revision: Whole | None = Field(
         None,
         description="Which proposal of the run was looked at; one that the run has proposed anew since is refused, but where hunks are taken back",
     )
-    version: int | None = Field(
+    version: Whole | None = Field(
         None,
         description="Which version of the document `uri` was looked at; another one is refused",
     )

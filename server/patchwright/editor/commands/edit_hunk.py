@@ -4,6 +4,7 @@ from pydantic import Field
 
 from patchwright.editor.commands.command import Command, Message
 from patchwright.editor.commands.proposed import proposed_of
+from patchwright.editor.messages.message import Typed, Whole
 from patchwright.editor.proposals.documents.editing import Editing, edit
 from patchwright.editor.proposals.looking import of_run
 from patchwright.editor.session.session import Session
@@ -13,9 +14,9 @@ from patchwright.editor.showing.document import show
 class Asked(Message):
     """Which hunk is meant."""
 
-    hunk: int = Field(description="Its number")
+    hunk: Typed = Field(description="Its number")
     run: str = Field("", description="The end of a run's id; empty: the newest open proposal")
-    revision: int | None = Field(
+    revision: Whole | None = Field(
         None, description="Which proposal of the run was looked at; another one is refused"
     )
     uri: str = Field("", description="A file in the folder that is meant")

@@ -4,6 +4,7 @@ from pydantic import Field
 
 from patchwright.editor.commands.command import Command, Message
 from patchwright.editor.commands.proposed import proposed_of
+from patchwright.editor.messages.message import Typed, Whole
 from patchwright.editor.messages.proposals import HunkEvent, ToldEvidence
 from patchwright.editor.proposals.looking import look, of_run
 from patchwright.editor.proposals.shown.answers import evidence_of
@@ -16,9 +17,9 @@ from patchwright.processes.offload import offload
 class Asked(Message):
     """Which hunk is meant."""
 
-    hunk: int = Field(description="Its number")
+    hunk: Typed = Field(description="Its number")
     run: str = Field("", description="The end of a run's id; empty: the newest open proposal")
-    revision: int | None = Field(
+    revision: Whole | None = Field(
         None, description="Which proposal of the run is meant; by default its newest"
     )
     uri: str = Field("", description="A file in the folder that is meant")

@@ -5,6 +5,7 @@ from pydantic import Field
 from patchwright.domain.errors import UserError
 from patchwright.editor.commands.command import Command, Message
 from patchwright.editor.commands.proposed import proposed_of
+from patchwright.editor.messages.message import Typed, Whole
 from patchwright.editor.patches import preview
 from patchwright.editor.proposals.deciding import diffs
 from patchwright.editor.proposals.looking import look, of_run
@@ -18,10 +19,10 @@ class Asked(Message):
     """What is meant."""
 
     run: str = Field("", description="The end of a run's id; empty: the newest open proposal")
-    revision: int | None = Field(
+    revision: Whole | None = Field(
         None, description="Which proposal of the run is meant; by default its newest"
     )
-    hunk: int | None = Field(None, description="Its number; without one, the whole proposal")
+    hunk: Typed | None = Field(None, description="Its number; without one, the whole proposal")
     uri: str = Field("", description="A file in the folder that is meant")
 
 

@@ -9,6 +9,7 @@ from patchwright.editor.commands.command import Command, Message
 from patchwright.editor.commands.issue import wanted_of
 from patchwright.editor.commands.shapes import IssueAsked
 from patchwright.editor.commands.where import folder_of
+from patchwright.editor.messages.message import Whole
 from patchwright.editor.places.locating import show_places
 from patchwright.editor.places.seeking import places_of
 from patchwright.editor.runs.wanted import issue_of, title_of
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 class Asked(IssueAsked):
     """Which issue, and how many places."""
 
-    limit: int = Field(10, ge=1, le=50, description="Files, and symbols, at the most")
+    limit: Whole = Field(10, ge=1, le=50, description="Files, and symbols, at the most")
 
 
 class FoundFile(Message):

@@ -7,6 +7,7 @@ from pydantic import Field
 from patchwright.editor.commands.command import Command, Message
 from patchwright.editor.commands.proposed import proposed_of
 from patchwright.editor.commands.shapes import At, Span
+from patchwright.editor.messages.message import Whole
 from patchwright.editor.patches import preview
 from patchwright.editor.proposals.deciding import diffs
 from patchwright.editor.proposals.deciding.following import Place, Spot, onward, spot_of, spots
@@ -24,7 +25,7 @@ class Asked(Message):
     run: str = Field("", description="Only those of this run: the end of its id")
     uri: str = Field("", description="The file in which the cursor is")
     position: At | None = Field(None, description="Where it is there")
-    line: int | None = Field(None, ge=0, description="The same by its line alone, from zero")
+    line: Whole | None = Field(None, ge=0, description="The same by its line alone, from zero")
 
 
 class Found(Message):

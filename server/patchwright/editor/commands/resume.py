@@ -10,6 +10,7 @@ from patchwright.domain.run import RunId, RunState, Stage
 from patchwright.editor.commands.command import Command, Message
 from patchwright.editor.commands.fix import Started
 from patchwright.editor.commands.where import folders_of, run_of
+from patchwright.editor.messages.message import Whole
 from patchwright.editor.runs.beginning import resuming
 from patchwright.editor.runs.start import start
 from patchwright.editor.session.folders import OpenFolder
@@ -39,7 +40,7 @@ class Asked(Message):
         alias="from",
         description="Keep what the run has up to the result of this stage, and do the rest anew",
     )
-    drop: list[int] = Field(
+    drop: list[Whole] = Field(
         [],
         description="Places to leave out, by number, from one, as `patchwright.status` with the run tells them",
     )

@@ -9,6 +9,7 @@ from pydantic import Field
 from patchwright.domain.run import RunId, RunState, Stage
 from patchwright.editor.commands.command import Command, Message
 from patchwright.editor.commands.where import folders_of
+from patchwright.editor.messages.message import Typed
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.going import Going
 from patchwright.editor.session.program import Folder
@@ -27,7 +28,7 @@ class Asked(Message):
     """Of which folder, and how many."""
 
     uri: str = Field("", description="A file in the folder; without one, all folders")
-    limit: int = Field(20, ge=1, le=1000, description="How many at the most")
+    limit: Typed = Field(20, ge=1, le=1000, description="How many at the most")
 
 
 class Run(Message):

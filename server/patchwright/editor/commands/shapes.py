@@ -3,14 +3,15 @@
 from pydantic import ConfigDict, Field
 
 from patchwright.editor.commands.command import Message
+from patchwright.editor.messages.message import Whole
 from patchwright.issues.file import LARGEST
 
 
 class At(Message):
     """A place in a text, as the editor counts."""
 
-    line: int = Field(ge=0, description="From zero")
-    character: int = Field(ge=0, description="From zero, as the connection counts them")
+    line: Whole = Field(ge=0, description="From zero")
+    character: Whole = Field(ge=0, description="From zero, as the connection counts them")
 
 
 class Span(Message):

@@ -1,7 +1,22 @@
 """What every shape of ours has in common."""
 
-from pydantic import BaseModel, ConfigDict
+from typing import Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Strict
 from pydantic.alias_generators import to_camel
+
+
+def _no_truth(value: Any) -> Any:
+    if isinstance(value, bool):
+        raise ValueError("it is no number")  # noqa: TRY004 - pydantic tells of this kind alone
+    return value
+
+
+Whole = Annotated[int, Strict()]
+"""A number that nothing else is taken for."""
+
+Typed = Annotated[int, BeforeValidator(_no_truth)]
+"""A number that people may also type, so that it comes as words: true is still none."""
 
 
 class Message(BaseModel):

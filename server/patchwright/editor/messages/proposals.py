@@ -7,7 +7,7 @@ from pydantic import Field, PlainSerializer
 from patchwright.domain.proposal import Evidence, HunkState
 from patchwright.domain.told import Conflict
 from patchwright.domain.wire import value_to_json
-from patchwright.editor.messages.message import Message
+from patchwright.editor.messages.message import Message, Whole
 from patchwright.editor.messages.own import OwnMessage
 from patchwright.log.secrets import redacted
 
@@ -115,8 +115,8 @@ class ProposalsAnswer(Message):
 class EvidenceParams(Message):
     """Which hunk is meant."""
 
-    run: str = Field(description="The run's id")
-    hunk: int = Field(description="The hunk's number")
+    run: str = Field("", description="The end of a run's id; empty: the newest open proposal")
+    hunk: Whole = Field(description="The hunk's number")
 
 
 class HunkEvent(Message):
@@ -141,10 +141,10 @@ class EvidenceAnswer(Message):
 class ProposedTextParams(Message):
     """Which file is meant, and with which hunks."""
 
-    run: str = Field(description="The run's id")
+    run: str = Field("", description="The end of a run's id; empty: the newest open proposal")
     path: str = Field("", description="The file, from the folder's root; or `uri`")
     uri: str = Field("", description="The file as the editor names it")
-    hunks: list[int] | None = Field(
+    hunks: list[Whole] | None = Field(
         None, description="Those that shall be in it; by default all that are undecided"
     )
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from patchwright.domain.errors import UserError
 from patchwright.domain.issue import Issue
-from patchwright.domain.run import RunId
 from patchwright.domain.text import Position, Range, split_lines
 from patchwright.domain.told import ToldHunk
 from patchwright.domain.wire import VERSION
@@ -14,6 +13,7 @@ from patchwright.editor.messages import proposals as say
 from patchwright.editor.messages.message import Message
 from patchwright.editor.messages.own import OwnMessage
 from patchwright.editor.proposals.looking import Looked, look, look_at_all
+from patchwright.editor.proposals.shown.asked import looked_at
 from patchwright.editor.proposals.shown.evidence import as_markdown, told_of
 from patchwright.editor.proposals.shown.words import name_of
 from patchwright.editor.session.folders import OpenFolder
@@ -46,7 +46,7 @@ async def proposals(session: Session, asked: say.ProposalsParams) -> say.Proposa
 
 async def evidence(session: Session, asked: say.EvidenceParams) -> say.EvidenceAnswer:
     """Return why a hunk is proposed, and what became of it; raises UserError."""
-    return await evidence_of(await _looked(session, asked.run), asked.hunk)
+    return await evidence_of(await looked_at(session, asked.run), asked.hunk)
 
 
 async def evidence_of(looked: Looked, number: int) -> say.EvidenceAnswer:
@@ -73,10 +73,10 @@ async def evidence_of(looked: Looked, number: int) -> say.EvidenceAnswer:
 
 async def proposed_text(session: Session, asked: say.ProposedTextParams) -> say.ProposedTextAnswer:
     """Return a file as it would be with hunks accepted; raises UserError."""
-    looked = await _looked(session, asked.run)
+    looked = await looked_at(session, asked.run)
     path = asked.path or looked.folder.path(asked.uri)
     if not path or path not in looked.texts:
-        raise UserError(f"Run {asked.run} proposes nothing in {asked.path or asked.uri}.")
+        raise UserError(f"Run {looked.proposal.run} proposes nothing in {asked.path or asked.uri}.")
     return await offload(_proposed_text, looked, path, asked.hunks)
 
 
@@ -146,16 +146,6 @@ def _live(looked: Looked, path: str) -> str | None:
 async def _issue(looked: Looked) -> Issue:
     stored = await offload(looked.folder.folder.run, looked.proposal.run)
     return stored.issue
-
-
-async def _looked(session: Session, run: str) -> Looked:
-    """Return the newest proposal of *run* as it stands now; raises UserError."""
-    await session.folders.settled()
-    for folder in session.folders:
-        found = await offload(folder.folder.ledger.find, RunId(run))
-        if found:
-            return await look(session, folder, found)
-    raise UserError(f"No run {run} has proposed anything in a folder that is open here.")
 
 
 def _folder(session: Session, uri: str) -> OpenFolder:
