@@ -80,10 +80,10 @@ async def test_one_that_is_typed_in_does_not_fit_and_says_so(root: Path) -> None
         scene.open()
         await scene.until(BOTH)
         scene.type(TEXT.replace("days[0]", "min(days)"))
-        await scene.editor.until(lambda: any("does not fit" in one for one in scene.messages()))
+        await scene.editor.until(lambda: any("Does not fit" in one for one in scene.messages()))
         assert scene.messages()[1] == (
-            "Fix of #12, hunk 2 of 2: replaces 1 line by 1,"
-            " but does not fit any more: you have changed the same lines"
+            "Does not fit any more: you have changed the same lines;"
+            " fix of #12, hunk 2 of 2: replaces 1 line by 1"
         )
         scene.type(TEXT)
         await scene.editor.until(lambda: "take the last day" in scene.messages()[1])

@@ -35,10 +35,15 @@ def behind(names: Mapping[RunId, str], proposal: Proposal, several: bool) -> str
 
 
 def in_words(proposal: Proposal, entry: Entry, reading: Reading, name: str) -> str:
-    """Say what an undecided hunk is: `Fix of #12, hunk 2 of 5: replaces 3 lines by 5; why`."""
-    head = f"Fix of {name}, " if name else ""
-    head = f"{head}{which(proposal, entry.number)}"
-    return f"{head[:1].upper()}{head[1:]}: {one_line(_said(entry, reading), 400)}"
+    """Say what an undecided hunk is: `Fix of #12, hunk 2 of 5: replaces 3 lines by 5; why`.
+
+    Of one that does not fit that comes first: many an editor cuts what is long.
+    """
+    head = f"fix of {name}, " if name else ""
+    said = f"{head}{which(proposal, entry.number)}: {one_line(_said(entry, reading), 400)}"
+    if entry.state is HunkState.STALE:
+        said = f"{one_line(state_words(entry, reading), 400)}; {said}"
+    return f"{said[:1].upper()}{said[1:]}"
 
 
 def state_words(entry: Entry, reading: Reading) -> str:
@@ -67,7 +72,7 @@ def why(evidence: Evidence) -> str:
 def _said(entry: Entry, reading: Reading) -> str:
     what = summary(entry.hunk)
     if entry.state is HunkState.STALE:
-        return f"{what}, but {state_words(entry, reading)}"
+        return what
     if entry.state is HunkState.ACCEPTING:
         return f"{what}; it is {state_words(entry, reading)}"
     if _is_merged(reading):
