@@ -7,7 +7,7 @@ from patchwright.domain.edit import FileChange, Patch
 from patchwright.domain.proposal import Hunk
 from patchwright.domain.text import split_lines
 from patchwright.edits.diff import hunks, with_hunks
-from patchwright.pipeline.ledger.changing import Swap, changed
+from patchwright.pipeline.ledger.changing import Swap, changed, lines_of
 from patchwright.pipeline.ledger.standing import Beside, Said, contents, stand
 
 ENDS = st.sampled_from(["\n", "\r\n", "\r"])
@@ -40,7 +40,7 @@ def test_accepting_and_taking_back_in_any_order_is_exact(
         found = stand(before, proposed, inside, live)
         assert {n for n, one in found.items() if one.said is Said.IN} == inside
         assert all(one.is_whole for one in found.values())
-        made = changed(live, proposed[number], found[number], swaps.get(number))
+        made = changed(lines_of(live), proposed[number], found[number], swaps.get(number))
         live, swaps[number] = made.text, made.swap
         inside ^= {number}
         assert live == with_hunks(before, [proposed[n] for n in inside])
@@ -86,7 +86,7 @@ def test_no_line_that_was_typed_is_lost(before: str, after: str, data: st.DataOb
             inside |= {k for k, one in found.items() if one.said is Said.IN}
             inside -= {k for k, one in found.items() if one.said is Said.OUT}
             if found[n].other is not None:
-                made = changed(live, proposed[n], found[n])
+                made = changed(lines_of(live), proposed[n], found[n])
                 live, known[n] = made.text, made.beside
                 again = stand(before, proposed, inside ^ {n}, live, known)[n].said
                 # What is merged is a hunk of its own afterwards, which `planning` sees to.

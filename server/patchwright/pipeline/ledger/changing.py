@@ -29,15 +29,35 @@ class Swap:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Lines:
+    """A text with its lines, each with its end; the BOM is of none."""
+
+    text: str
+    bom: str
+    lines: list[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Changed:
     """The whole text afterwards, what was swapped in it, and what stands beside that now."""
 
-    text: str
+    lines: Lines
     swap: Swap
     beside: Beside
 
+    @property
+    def text(self) -> str:
+        """The whole text."""
+        return self.lines.text
 
-def changed(live: str, hunk: Hunk, standing: Standing, last: Swap | None = None) -> Changed:
+
+def lines_of(live: str) -> Lines:
+    """Return the lines of *live*."""
+    body = live.removeprefix(BOM)
+    return Lines(text=live, bom=live[: len(live) - len(body)], lines=split_lines(body))
+
+
+def changed(live: Lines, hunk: Hunk, standing: Standing, last: Swap | None = None) -> Changed:
     """Return *live* with *hunk* on its other side.
 
     Where exactly the hunk's own lines stand, line ends included, exactly the lines of its
@@ -51,9 +71,8 @@ def changed(live: str, hunk: Hunk, standing: Standing, last: Swap | None = None)
     """
     if standing.other is None:
         raise ValueError("neither side of the hunk stands in the text")
-    body = live.removeprefix(BOM)
-    bom = live[: len(live) - len(body)]
-    lines, span = split_lines(body), standing.span
+    bom, lines, span = live.bom, live.lines, standing.span
+    body = live.text[len(bom) :]
     if last and standing.is_whole and (back := _back(lines, span, last, body)):
         now = Span(span.start, span.start + len(last.was) - last.above)
         put = tuple(back[span.start - last.above : now.stop])
@@ -66,7 +85,8 @@ def changed(live: str, hunk: Hunk, standing: Standing, last: Swap | None = None)
 
 def _changed(bom: str, lines: list[str], span: Span, swap: Swap) -> Changed:
     above, below = (strip_end(line) if line else None for line in beside(lines, span))
-    return Changed(text=bom + "".join(lines), swap=swap, beside=(above, below))
+    whole = Lines(text=bom + "".join(lines), bom=bom, lines=lines)
+    return Changed(lines=whole, swap=swap, beside=(above, below))
 
 
 def _back(lines: list[str], span: Span, last: Swap, body: str) -> list[str]:

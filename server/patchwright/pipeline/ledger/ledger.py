@@ -183,9 +183,9 @@ class Ledger:
 
     def _keep_texts(self, entries: Iterable[Entry]) -> None:
         """Keep the texts that rewritten or merged hunks change."""
-        for entry in entries:
-            if entry.base is not None and entry.base_blob == blob_id(marked(entry.base)):
-                self._state.blobs.put(marked(entry.base))
+        for blob, base in {e.base_blob: e.base for e in entries if e.base is not None}.items():
+            if blob == blob_id(marked(base)):
+                self._state.blobs.put(marked(base))
 
     def reject(self, proposal: Proposal, numbers: Iterable[int]) -> dict[int, str]:
         """Reject hunks that are not in the text; return those that cannot be, and why."""

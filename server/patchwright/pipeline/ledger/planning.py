@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from patchwright.domain.edit import FileChange
 from patchwright.domain.text import BOM, split_lines
 from patchwright.edits.line_edits import plain
-from patchwright.pipeline.ledger.changing import Swap, changed
+from patchwright.pipeline.ledger.changing import Lines, Swap, changed, lines_of
 from patchwright.pipeline.ledger.proposal import Entry, FileText, Proposal, Seen, Texts, rebased
 from patchwright.pipeline.ledger.reading import Reading, readings
 from patchwright.pipeline.ledger.standing import Said, Standing
@@ -52,6 +52,7 @@ class _Work:
     turned: dict[int, Entry] = field(default_factory=dict[int, Entry])
     refused: dict[int, str] = field(default_factory=dict[int, str])
     moved: dict[str, str] = field(default_factory=dict[str, str])
+    lines: dict[str, Lines] = field(default_factory=dict[str, Lines])
 
     def turn_apart(self, numbers: set[int], wanted: Said) -> set[int]:
         """Turn the hunks that stand whole and apart, by one reading of all; return the others.
@@ -61,7 +62,8 @@ class _Work:
         found = readings(self.proposal, self.texts)
         for number in _apart({n: found[n] for n in numbers & found.keys()}, wanted):
             if entry := self.proposal.entry(number):
-                self._keep(self._turned(entry, found[number], wanted))
+                self.turned[number] = self._turned(entry, found[number], wanted)
+        self._renew()
         return numbers - self.turned.keys()
 
     def turn(self, number: int, wanted: Said) -> None:
@@ -80,7 +82,8 @@ class _Work:
             except UnicodeEncodeError:
                 self.refused[number] = "Its file holds signs that cannot be kept."
             else:
-                self._keep(turned)
+                self.turned[number] = turned
+                self._renew()
 
     def changes(self, before: Texts) -> Iterator[FileChange]:
         """Yield how the files differ from *before*."""
@@ -122,9 +125,9 @@ class _Work:
         return replace(entry, seen=Seen(swap=Swap(was=tuple(split_lines(live)), put=())))
 
     def _swapped(self, entry: Entry, path: str, standing: Standing) -> Entry:
-        live = _text(self.texts, path) or ""
+        live = self._lines_of(path)
         made = changed(live, entry.hunk, standing, entry.seen.swap)
-        self.texts[path] = FileText(text=made.text)
+        self.lines[path], self.texts[path] = made.lines, FileText(text=made.text)
         seen = Seen(beside=made.beside, swap=made.swap)
         if standing.is_whole:
             return replace(entry, seen=seen)
@@ -132,17 +135,22 @@ class _Work:
         swap, start = made.swap, standing.span.start - made.swap.above
         sides = (swap.was, swap.put) if entry.inside else (swap.put, swap.was)
         hunk = replace(entry.hunk, start=start, before=sides[0], after=sides[1])
-        base = live if entry.inside else made.text
+        base = live.text if entry.inside else made.text
         return replace(rebased(entry, hunk, base.removeprefix(BOM)), seen=seen)
 
     def _move(self, origin: str, path: str) -> None:
         self.texts[path], self.texts[origin] = self.texts[origin], _NOWHERE
         self.moved[path] = origin
 
-    def _keep(self, entry: Entry) -> None:
-        self.turned[entry.number] = entry
-        entries = (entry if one.number == entry.number else one for one in self.proposal.entries)
-        self.proposal = replace(self.proposal, entries=tuple(entries))
+    def _lines_of(self, path: str) -> Lines:
+        """Return the lines of a file as it is now; where it was just changed, they are known."""
+        live, found = _text(self.texts, path) or "", self.lines.get(path)
+        return found if found and found.text == live else lines_of(live)
+
+    def _renew(self) -> None:
+        """Have the proposal as it is with the hunks that were turned."""
+        entries = tuple(self.turned.get(e.number, e) for e in self.proposal.entries)
+        self.proposal = replace(self.proposal, entries=entries)
 
 
 def _apart(found: Mapping[int, Reading], wanted: Said) -> Iterator[int]:

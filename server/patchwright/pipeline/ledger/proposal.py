@@ -99,6 +99,10 @@ class Proposal:
 
     def entry(self, number: int) -> Entry | None:
         """Return the hunk of that number."""
+        # They are counted from one, and a proposal may have thousands.
+        there = self.entries[max(number - 1, 0) : number]
+        if there and there[0].number == number:
+            return there[0]
         return next((one for one in self.entries if one.number == number), None)
 
 
