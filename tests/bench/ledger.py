@@ -1,8 +1,9 @@
 """What it costs to say how hunks stand in a long file, after a key is struck.
 
 Run it as `python -m tests.bench.ledger`, with the server folder on the path. The file has
-5,000 lines, many of them equal, and 50 hunks. Each figure is a ratio to one comparison of
-the two texts by `edits.compare`, the least that anybody needs who wants to know.
+5,000 lines, many of them equal, and 50 hunks; longer ones have 20,000 lines, all in one hunk
+or in 2,000. Each figure is a ratio to one comparison of the two texts by `edits.compare`, the
+least that anybody needs who wants to know.
 """
 
 import tempfile
@@ -19,6 +20,7 @@ from patchwright.pipeline.ledger.proposal import FileText, Texts
 from patchwright.pipeline.ledger.standing import Said, stand
 
 LINES, HUNKS, ROUNDS = 5_000, 50, 11
+MOST_LINES = 20_000
 PATH = "long.py"
 
 
@@ -37,6 +39,21 @@ def main() -> None:
         made = ground(Path(folder), FileChange(path=PATH, before=base, after=wanted))
         with made.state:
             _figures(made, base, typed, reference)
+    for per in (1, 10):
+        _long(per)
+
+
+def _long(per: int) -> None:
+    """Print what it costs to accept all where all but one of *per* lines change."""
+    before = [f"x{n} = {n}\n" for n in range(MOST_LINES)]
+    after = [f"y{n} = {n}\n" if per == 1 or n % per else line for n, line in enumerate(before)]
+    base, wanted = "".join(before), "".join(after)
+    reference = median(lambda: differences(split_lines(base), split_lines(wanted)))
+    with tempfile.TemporaryDirectory() as folder:
+        made = ground(Path(folder), FileChange(path=PATH, before=base, after=wanted))
+        with made.state:
+            print(f"{MOST_LINES:,} lines:")
+            _accepted(made, base, reference)
 
 
 def _figures(made: Ground, base: str, typed: str, reference: float) -> None:
@@ -52,12 +69,17 @@ def _figures(made: Ground, base: str, typed: str, reference: float) -> None:
     for name, work in works.items():
         seconds = median(work)
         print(f"{name}: {seconds * 1000:.1f} ms = {seconds / reference:.1f} x")
+    _accepted(made, typed, reference)
+
+
+def _accepted(made: Ground, live: str, reference: float) -> None:
+    numbers = [entry.number for entry in made.proposal.entries]
     began = time.perf_counter()
-    doing = ledger.begin(proposal, hunks, Said.IN, texts(typed))
+    doing = made.ledger.begin(made.proposal, numbers, Said.IN, texts(live))
     (change,) = doing.planned.changes
-    ledger.settle(doing, texts(change.after))
+    made.ledger.settle(doing, texts(change.after))
     seconds = time.perf_counter() - began
-    print(f"all {len(hunks)} accepted: {seconds * 1000:.0f} ms = {seconds / reference:.0f} x")
+    print(f"all {len(numbers)} accepted: {seconds * 1000:.0f} ms = {seconds / reference:.0f} x")
 
 
 def texts(text: str | None) -> Texts:
