@@ -1,6 +1,7 @@
 """Two windows over one workspace: each sees what the other decides, and neither writes over it."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.editor.proposals.ground import (
@@ -17,6 +18,8 @@ from tests.editor.proposals.ground import (
 from tests.support.lsp_client import started
 from tests.support.proposing import propose, reviewing, states
 
+from patchwright.editor.proposals.deciding import decision
+
 
 async def test_what_one_window_wrote_another_does_not_write_over(root: Path) -> None:
     propose(root, CHANGE)
@@ -32,6 +35,28 @@ async def test_what_one_window_wrote_another_does_not_write_over(root: Path) -> 
         await other.command("accept", {"hunks": [2]})
         assert text(other, name) == AFTER
         assert states(root) == ["accepted", "accepted"]
+
+
+async def test_what_is_taken_back_elsewhere_while_one_accepts_it_is_said_to_have_changed(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    propose(root, CHANGE)
+    async with reviewing(root) as editor:
+        await editor.command("accept", {"hunks": [1]})
+        name = opened(editor, root)
+        await editor.command("hunkDiff")  # it was looked at, and was as on disk
+        barred = decision.barred
+
+        async def late(*asked: Any) -> dict[int, str]:
+            found = await barred(*asked)
+            (root / "m.py").write_text(BEFORE)  # as a terminal does, in a bad moment
+            return found
+
+        monkeypatch.setattr(decision, "barred", late)
+        answer = await editor.command("accept", {"hunks": [1]})
+        assert "m.py has changed on disk" in reasons(answer)[1]
+        assert text(editor, name) == FIRST
+        assert states(root)[0] == "pending"
 
 
 async def test_a_hunk_written_anew_in_one_window_is_accepted_in_another(root: Path) -> None:

@@ -1,12 +1,13 @@
 """Hunks that cannot be brought into their files just now, though the ledger would let them."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
+from patchwright.editor.proposals.deciding.came import Came
 from patchwright.editor.proposals.texts import behind
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
-from patchwright.pipeline.ledger.proposal import Proposal
+from patchwright.pipeline.ledger.proposal import Entry, Proposal
 from patchwright.pipeline.ledger.standing import Said
 
 _A_MOMENT = 0.7
@@ -28,6 +29,17 @@ async def barred(
     return {**found, **await _behind(session, folder, proposal, numbers)}
 
 
+async def overtaken(session: Session, folder: OpenFolder, came: Came) -> dict[int, str]:
+    """Return the refused hunks whose file others changed while they were carried out, and why.
+
+    The editor's text had been as it was wanted, and counts for nothing against that file.
+    """
+    entries = [entry for n in came.refused if (entry := came.proposal.entry(n))]
+    paths = {path for entry in entries for path in entry.paths}
+    found = await behind(session, folder, paths.intersection(came.applied.already))
+    return _told(entries, found)
+
+
 async def _behind(
     session: Session, folder: OpenFolder, proposal: Proposal, numbers: Iterable[int]
 ) -> dict[int, str]:
@@ -38,6 +50,10 @@ async def _behind(
     if found:
         await asyncio.sleep(_A_MOMENT)
         found = await behind(session, folder, paths)
+    return _told(entries, found)
+
+
+def _told(entries: Iterable[Entry], found: Collection[str]) -> dict[int, str]:
     return {
         entry.number: _BEHIND.format(path=path)
         for entry in entries

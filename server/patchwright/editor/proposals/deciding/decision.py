@@ -16,7 +16,7 @@ from patchwright.editor.patches.applied import Applied
 from patchwright.editor.patches.apply import apply_alone
 from patchwright.editor.patches.asking import Patience
 from patchwright.editor.patches.how import How
-from patchwright.editor.proposals.deciding.barred import barred
+from patchwright.editor.proposals.deciding.barred import barred, overtaken
 from patchwright.editor.proposals.deciding.came import (
     Came,
     label_of,
@@ -110,7 +110,8 @@ class Decision:
             came = await self._begun(wished, wanted)
             if again := await self._typed_into(came):
                 came = together(came, again, await self._begun(again, wanted))
-            return replace(came, refused={**came.refused, **bars})
+            late = await overtaken(self.session, self.folder, came)
+            return replace(came, refused={**came.refused, **late, **bars})
 
     async def _typed_into(self, came: Came) -> list[int]:
         """Return the refused hunks whose text was changed while the editor was asked.
