@@ -124,6 +124,25 @@ def test_a_deleted_file_comes_back_with_its_bytes_and_permissions(root: Path) ->
     assert stat.S_IMODE(file.stat().st_mode) == 0o755
 
 
+@pytest.mark.parametrize("mode", [0o600, 0o644, 0o710])
+def test_a_deleted_file_comes_back_with_the_permissions_that_it_had_then(
+    root: Path, mode: int
+) -> None:
+    file = root / "tool.sh"
+    file.write_text("echo 1\n")
+    file.chmod(0o755)
+    run = propose(root, {"tool.sh": None})
+    file.chmod(mode)
+    with reviewing(root) as review:
+        gone = review.accept(only(review), [1])
+        assert (gone.refused, file.exists()) == ({}, False)
+    with reviewing(root) as review:
+        found = review.named(run)
+        assert found is not None
+        back = review.take_back(found, [1])
+        assert (back.refused, stat.S_IMODE(file.stat().st_mode)) == ({}, mode)
+
+
 @pytest.mark.parametrize("end", ["\r\n", "\n"])
 def test_a_deleted_file_comes_back_as_it_was_then_not_as_the_run_read_it(
     root: Path, end: str

@@ -17,7 +17,7 @@ from patchwright.pipeline.ledger.rewriting import editable, rewritten
 from patchwright.pipeline.ledger.rows import Event
 from patchwright.pipeline.ledger.standing import Said
 from patchwright.pipeline.runs import StoredRun
-from patchwright.workspace.on_disk import read_text
+from patchwright.workspace.on_disk import permissions, read_text
 
 _YOURS = (
     "You accepted it, and have changed it since: what is there now is yours."
@@ -186,7 +186,11 @@ class Review:
         return self._opened.write(standing(self._opened, run, patch), patch, doing.restored)
 
     def _texts(self, proposal: Proposal) -> Texts:
-        return {path: FileText(text=self._live(path)) for path in proposal.paths}
+        root = self._opened.root
+        return {
+            path: FileText(text=self._live(path), mode=permissions(root, path))
+            for path in proposal.paths
+        }
 
     def _live(self, path: str) -> Live:
         try:

@@ -1,5 +1,7 @@
 """One file of the working tree as it is on disk now."""
 
+import os
+import stat
 from pathlib import Path
 
 from patchwright.domain.encoding import Decoded, decode
@@ -29,3 +31,13 @@ def read_text(root: Path, path: str) -> Decoded | None:
     if isinstance(decoded, Decoded):
         return decoded
     raise WorkspaceError(f"{spelled_line(path)} cannot be read as text: {decoded.reason}.")
+
+
+def permissions(root: Path, path: str) -> int | None:
+    """Return the permission bits of the regular file at *path*; None where there is none."""
+    try:
+        with inside.folder_of(root, path) as folder:
+            found = os.stat(path.rpartition("/")[2], dir_fd=folder, follow_symlinks=False)
+    except (OSError, ValueError, WorkspaceError):
+        return None
+    return stat.S_IMODE(found.st_mode) if stat.S_ISREG(found.st_mode) else None

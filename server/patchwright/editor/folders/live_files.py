@@ -11,6 +11,7 @@ from patchwright.editor.session.session import Session
 from patchwright.editor.texts.documents import Document
 from patchwright.edits.line_edits import plain
 from patchwright.processes.offload import offload
+from patchwright.workspace.on_disk import permissions
 
 _PLAIN = Encoding()
 _OUTSIDE = "A link leads out of the workspace, where nothing is written."
@@ -28,6 +29,7 @@ class LiveFile:
         is_gone: Whether the editor shows a file that is no longer on disk.
         is_outside: Whether a link leads out of the workspace: saving would write there.
         disk: What the disk says, of a file that is open.
+        mode: Its permission bits on disk; None where there is none.
     """
 
     text: Live
@@ -37,6 +39,7 @@ class LiveFile:
     is_gone: bool = False
     is_outside: bool = False
     disk: Live = None
+    mode: int | None = None
 
     @property
     def is_open(self) -> bool:
@@ -83,6 +86,7 @@ def _opened(document: Document, disk: LiveFile) -> LiveFile:
         is_saved=same,
         is_gone=disk.text is None,
         disk=disk.text,
+        mode=disk.mode,
     )
 
 
@@ -96,4 +100,5 @@ def read(folder: OpenFolder, path: str) -> LiveFile:
         return LiveFile(text=Unreadable(reason=str(error)))
     if found is None:
         return LiveFile(text=None)
-    return LiveFile(text=found.text, encoding=found.encoding)
+    mode = permissions(folder.root, path)
+    return LiveFile(text=found.text, encoding=found.encoding, mode=mode)

@@ -23,9 +23,9 @@ async def texts_of(
     files = await live_files(session, folder, paths)
     stale = _behind(session, folder, files)
     return {
-        path: FileText(text=file.disk)
+        path: FileText(text=file.disk, mode=file.mode)
         if path in stale or (file.is_open and file.is_saved)
-        else FileText(text=file.text, is_unsaved=not file.is_saved)
+        else FileText(text=file.text, is_unsaved=not file.is_saved, mode=file.mode)
         for path, file in files.items()
     }
 

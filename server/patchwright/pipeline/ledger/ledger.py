@@ -305,7 +305,10 @@ class Ledger:
         """
         come = {c.path: c.after or "" for c in planned.changes if _comes(c)}
         return {
-            e.hunk.path: (_as(come[e.hunk.path], self._state.blobs.get(e.base_blob)), e.mode)
+            e.hunk.path: (
+                _as(come[e.hunk.path], self._state.blobs.get(e.base_blob)),
+                e.mode if e.seen.mode is None else e.seen.mode,
+            )
             for e in proposal.entries
             if e.hunk.kind == "delete" and e.hunk.path in come and e.base_blob and e.mode
         }

@@ -112,17 +112,19 @@ class _Work:
         return entry
 
     def _deleted(self, entry: Entry, path: str, wanted: Said) -> Entry:
-        """Take a file away, and remember how its lines ended; or bring it back with these ends."""
+        """Take a file away, and remember how its lines ended and who might read it; or bring it back."""
         if wanted is Said.OUT:
             swap = entry.seen.swap
             self.texts[path] = FileText(text="".join(swap.was if swap else entry.hunk.before))
             return replace(entry, seen=Seen())
         live, own = _text(self.texts, path) or "", "".join(entry.hunk.before)
+        mode = self.texts[path].mode if path in self.texts else None
         self.texts[path] = _NOWHERE
         # An editor may show plain ends for whatever its file has.
         if plain(live.removeprefix(BOM)) == live.removeprefix(BOM) == plain(own):
-            return replace(entry, seen=Seen())
-        return replace(entry, seen=Seen(swap=Swap(was=tuple(split_lines(live)), put=())))
+            return replace(entry, seen=Seen(mode=mode))
+        swap = Swap(was=tuple(split_lines(live)), put=())
+        return replace(entry, seen=Seen(swap=swap, mode=mode))
 
     def _swapped(self, entry: Entry, path: str, standing: Standing) -> Entry:
         live = self._lines_of(path)

@@ -20,10 +20,12 @@ class Seen:
     Attributes:
         beside: The lines around it when it was last seen whole.
         swap: What was swapped when it was last accepted or taken back.
+        mode: The permission bits that a file had when it was deleted.
     """
 
     beside: Beside | None = None
     swap: Swap | None = None
+    mode: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +39,7 @@ class Entry:
         inside: On which side it was when that could last be said.
         base: The text that it changes; None where it creates the file.
         base_blob: That text's blob; hunks of one path and one base are read together.
-        mode: The permission bits of a file that it deletes; 0 else.
+        mode: The permission bits of a file that it deletes, as the run saw them; 0 else.
         seen: What is remembered of it.
         doing: Who is accepting it, or taking it back, right now.
     """
@@ -120,10 +122,12 @@ class FileText:
     Attributes:
         text: What it says; None where there is no file.
         is_unsaved: Whether only an editor of ours says so, and the disk says otherwise.
+        mode: Its permission bits on disk; None where they are not known.
     """
 
     text: Live
     is_unsaved: bool = False
+    mode: int | None = None
 
 
 def marked(text: str) -> bytes:

@@ -153,6 +153,7 @@ def _seen_form(seen: Seen) -> dict[str, Any]:
     return {
         "beside": seen.beside,
         "swap": swap and {"was": swap.was, "put": swap.put, "above": swap.above, "ends": swap.ends},
+        "mode": seen.mode,
     }
 
 
@@ -168,4 +169,5 @@ def _seen_of(form: dict[str, Any]) -> Seen:
         )
         if swap
         else None,
+        mode=form.get("mode"),
     )
