@@ -86,7 +86,7 @@ nvim.flow(function()
   look.at('return ",')
   nvim.type('A  # mine<Esc>')
   nvim.wait('that it does not fit', function()
-    return look.marks()[4].text:find('does not fit')
+    return look.marks()[4].text:find('Does not fit')
   end)
   report.refused = nvim.command('accept', '5').result
   report.refusal = nvim.until_told('Both versions')

@@ -23,7 +23,7 @@ async def looked_at(session: Session, run: str) -> Looked:
     every = [
         (folder, one)
         for folder in session.folders
-        for one in await offload(_named if run else _open, folder, run)
+        for one in await offload(_proposals, folder, run)
     ]
     folder, found = _one(every, run) if run else _newest(every)
     return await look(session, folder, found)
@@ -45,11 +45,10 @@ def _one(every: list[_Found], run: str) -> _Found:
     return found[0]
 
 
-def _open(folder: OpenFolder, _run: str) -> list[Proposal]:
-    return folder.folder.ledger.open()
-
-
-def _named(folder: OpenFolder, run: str) -> list[Proposal]:
+def _proposals(folder: OpenFolder, run: str) -> list[Proposal]:
+    """Return what runs whose ids end with *run* proposed; without one, what is open. Blocks."""
     ledger = folder.folder.ledger
+    if not run:
+        return ledger.open()
     named = [one.id for one in folder.folder.runs() if one.id.endswith(run)]
     return [found for one in named if (found := ledger.find(one))]
