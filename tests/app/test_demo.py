@@ -107,6 +107,7 @@ def test_it_overwrites_nothing(folder: Path, command: Command) -> None:
 
 @pytest.mark.slow
 def test_it_fixes_the_sample_project_from_its_recording(folder: Path, command: Command) -> None:
+    (folder / ".git").rmdir()
     ended = command("demo", "--into", "try")
     assert (ended.code, ended.err) == (0, ""), ended.out[-2000:]
     for shown in ("Locate the cause", "draft 1", "(by syntax tree)", "Vote", "@@ -", "Written"):
@@ -116,6 +117,13 @@ def test_it_fixes_the_sample_project_from_its_recording(folder: Path, command: C
     told = run(args, cwd=folder / "try", timeout=60).out.decode()
     rent = [line[:10] for line in told.split("\n") if "rent" in line]
     assert rent == ["2025-01-31", "2025-02-28", "2025-03-31", "2025-04-30", "2025-05-31"]
+    run_id = next(
+        line.split()[1].rstrip(",") for line in ended.out.split("\n") if line.startswith("Run  ")
+    )
+    assert command("review", run_id, "--take-back", "1,2", "--repo", "try").code == 0
+    alone = command("review", "--accept", "2", "--repo", "try")
+    assert alone.code == Exit.USAGE
+    assert "Hunk 2 cannot stand without hunk 1, and nothing was decided." in alone.err
 
 
 def test_the_package_holds_the_project_and_no_leftovers() -> None:
