@@ -245,6 +245,17 @@ async def test_a_deleted_file_comes_back_with_its_bytes_and_permissions(root: Pa
     assert stat.S_IMODE((root / "old.py").stat().st_mode) == 0o755
 
 
+async def test_a_deleted_file_comes_back_with_the_permissions_that_it_had_then(root: Path) -> None:
+    write(root, {"old.py": "old\n"})
+    propose(root, GONE, snapshot=True)
+    (root / "old.py").chmod(0o600)
+    async with reviewing(root) as editor:
+        await editor.command("accept", {"all": True})
+        assert not (root / "old.py").exists()
+        await editor.command("takeBack", {"all": True})
+    assert stat.S_IMODE((root / "old.py").stat().st_mode) == 0o600
+
+
 async def test_a_file_of_which_only_the_text_is_known_comes_back_without_a_mark(root: Path) -> None:
     write(root, {"old.py": "old\n"})
     propose(root, GONE)  # without the snapshot that it read
