@@ -130,7 +130,9 @@ class Documents(EditorTexts):
     def _delete(self, change: dict[str, Any]) -> Iterator[Told]:
         uri = change["uri"]
         here = self.open.get(uri, Text(text="", version=0, language=""))
-        self._keep(here.text + (on_disk(uri) or ""), "")
+        # What its user has seen in the file, and has undone since, is no loss; what others saved is.
+        unseen = {*typed(on_disk(uri))} - {*typed(self.marked.get(uri))}
+        self.torn += sorted({*typed(here.text)} | unseen)
         yield from super()._delete(change)
 
     def _keep(self, old: str, new: str) -> None:
