@@ -62,6 +62,7 @@ _REFUSALS = re.compile(
     r"|You have changed the (file|same lines)"
     r"|You accepted it, and have changed it since"
     r"|Another file stands at its path"
+    r"|It was not (accepted|taken back), since the change of its file did not come about"
     r"|The editor refused the change: file://\S+ has another version than \d+"
 )
 
