@@ -4,7 +4,7 @@ import pytest
 
 from patchwright.domain.encoding import Encoding
 from patchwright.editor.folders.live_files import LiveFile
-from patchwright.editor.patches.decision import Edited
+from patchwright.editor.patches.decision import Deleted, Edited, Moved
 from patchwright.editor.patches.routes import routes
 from patchwright.editor.session.client import Client
 from patchwright.edits.line_edits import LineEdit
@@ -29,3 +29,18 @@ def test_we_write_what_an_editor_would_have_to_guess(
     client = Client(apply_edit=True, document_changes=True)
     found = routes([step], {"a.py": file}, client)
     assert (found.editor, found.disk) == (((step,), ()) if through_editor else ((), (step,)))
+
+
+@pytest.mark.parametrize(
+    "step",
+    [Deleted(path="a.py", live="x\n"), Moved(path="b.py", origin="a.py", live="x\n", edits=())],
+)
+def test_no_file_is_taken_away_that_says_something_else_on_disk(step: Deleted | Moved) -> None:
+    shown = LiveFile(text="x\n", version=3, is_saved=False, disk="x\nof somebody else\n")
+    able = Client(
+        apply_edit=True,
+        document_changes=True,
+        resource_operations=frozenset({"create", "rename", "delete"}),
+    )
+    (refused,) = routes([step], {"a.py": shown}, able).refused
+    assert "says something else than the editor" in refused.reason

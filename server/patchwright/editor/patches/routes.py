@@ -68,6 +68,8 @@ def routes(
                 refused.append(decision)
             case step if _is_ours(step, _source(step, files), how):
                 disk.append(step)
+            case Deleted() | Moved() if _is_elsewhere(_source(decision, files)):
+                refused.append(Refused(path=decision.path, reason=_ELSEWHERE))
             case step if _source(step, files).is_plain and editor_can(client, step):
                 editor.append(step)
             case step if reason := _reason(step, _source(step, files), client):
@@ -82,6 +84,16 @@ def routes(
         refused=tuple(refused),
         left_open=tuple(source_of(step) for step in taken if _source(step, files).is_open),
     )
+
+
+_ELSEWHERE = (
+    "Its file on disk says something else than the editor: save it first, or load it again."
+)
+
+
+def _is_elsewhere(file: LiveFile) -> bool:
+    """Say whether taking away what the editor shows would take away another text from the disk."""
+    return file.is_open and not file.is_saved and not file.is_gone
 
 
 def _source(step: Step, files: Mapping[str, LiveFile]) -> LiveFile:
