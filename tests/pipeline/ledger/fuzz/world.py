@@ -17,6 +17,7 @@ from patchwright.domain.proposal import Hunk, ProposedHunk
 from patchwright.domain.run import RunId
 from patchwright.edits.cutting.cut import cut
 from patchwright.pipeline.lease import Owner
+from patchwright.pipeline.ledger.ledger import Doing
 from patchwright.pipeline.ledger.proposal import Entry, Proposal, Texts, together
 from patchwright.pipeline.ledger.standing import Said
 from patchwright.storage.state import open_state
@@ -118,11 +119,13 @@ class World:
         return {one.name: one.read_bytes() for one in self.disk.root.iterdir()}
 
     def _follow(self, actor: Window, texts: Texts) -> None:
+        # What is begun is held until it is settled, whatever its file says meanwhile.
+        busy = _paths(actor.doing) if actor.doing else set[str]()
         for path, text in texts.items():
             other = self.holder.get(path) not in (None, actor)
             if text.is_unsaved and not other:
                 self.holder[path] = actor
-            elif self.holder.get(path) is actor:
+            elif self.holder.get(path) is actor and path not in busy:
                 del self.holder[path]
 
     def _check(self, actor: Window, run: RunId, entry: Entry, texts: Texts) -> None:
@@ -224,3 +227,9 @@ def text_at(texts: Texts, path: str) -> str | None:
     """Return the text of a file; None where there is none."""
     found = texts.get(path) if path else None
     return found.text if found and isinstance(found.text, str) else None
+
+
+def _paths(doing: Doing) -> set[str]:
+    """Return the files of what is begun."""
+    going = (one for one in doing.proposal.entries if one.number in doing.planned.turned)
+    return {path for one in going for path in one.paths}
