@@ -61,13 +61,18 @@ def marked(marker: str) -> list[int]:
     return found
 
 
-def soon_none(marker: str) -> bool:
+def soon(marker: str, number: int) -> bool:
+    """Say whether there are so many processes before long; one that is born has no name at first."""
     give_up = time.monotonic() + 20
     while time.monotonic() < give_up:
-        if not marked(marker):
+        if len(marked(marker)) == number:
             return True
         os.sched_yield()
     return False
+
+
+def soon_none(marker: str) -> bool:
+    return soon(marker, 0)
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
@@ -80,7 +85,7 @@ def test_nothing_outlives_a_killed_parent(marker: str, number: signal.Signals) -
         assert parent.stdout
         assert parent.stdout.readline().strip() == b"['Failed', 'Failed']"
         # Guards and children: of the sleeper, of the family of two, of two workers; the parent.
-        assert len(marked(marker)) == 2 + 3 + 4 + 1
+        assert soon(marker, 2 + 3 + 4 + 1)
         parent.send_signal(number)
         parent.wait()
     assert soon_none(marker)
@@ -90,7 +95,7 @@ def test_closing_a_child_ends_its_whole_family(marker: str) -> None:
     with start([sys.executable, "-c", LEAVES_THE_GROUP, marker, "600"], cwd=Path("/")) as child:
         assert child.stdout
         child.stdout.readline()
-        assert len(marked(marker)) == 3
+        assert soon(marker, 3)
     assert soon_none(marker)
 
 
