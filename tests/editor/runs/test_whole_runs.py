@@ -203,7 +203,7 @@ async def test_a_done_run_is_corrected_and_proposes_anew(
 
 
 @pytest.mark.usefixtures("model")
-async def test_a_corrected_run_that_fails_says_so_and_keeps_its_earlier_patch(
+async def test_a_correction_without_a_model_says_so_and_leaves_the_run_as_it_was(
     editor: Editor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run = (await FIX(editor.session, [issue(editor)]))["run"]
@@ -215,7 +215,6 @@ async def test_a_corrected_run_that_fails_says_so_and_keeps_its_earlier_patch(
     await editor.ended()
     kind, text = editor.wire.shown[-1]
     assert kind == "Error"
-    assert "no new patch. No model can be asked" in text
-    assert "What branch 1 proposed, before the correction, stays." in text
-    assert f"patchwright.preview {run} shows it" in text
-    assert [(one["state"], one["proposed"]) for one in await listed(editor)] == [("failed", True)]
+    assert "No model can be asked" in text
+    assert "The run was not corrected, and is as it was." in text
+    assert [(one["state"], one["proposed"]) for one in await listed(editor)] == [("done", True)]
