@@ -1,14 +1,17 @@
 """Faults that the fuzz of the ledger found, each with the smallest case that shows it."""
 
+import time
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from tests.pipeline.ledger.ground import Ground, ground, on_disk
+from tests.pipeline.ledger.ground import Ground, ground, on_disk, unsaved
 
 from patchwright.domain.edit import FileChange
 from patchwright.domain.errors import UserError
+from patchwright.pipeline.lease import Owner
+from patchwright.pipeline.ledger.ledger import Ledger
 from patchwright.pipeline.ledger.proposal import Entry, Texts
 from patchwright.pipeline.ledger.reading import readings
 from patchwright.pipeline.ledger.rewriting import rewritten
@@ -107,3 +110,14 @@ def test_a_hunk_that_was_written_anew_while_it_was_in_work_is_free_afterwards(
         one.ledger.settle(doing, texts, why="The disk is full.")
         one.ledger.rewritten(begun, made)
         assert turn(one, Said.IN, texts, 1)["m.py"].text == "c\n"
+
+
+def test_who_types_while_his_decision_is_in_work_holds_the_file_for_all_others(
+    tmp_path: Path,
+) -> None:
+    with proposing(tmp_path, "a\n", "b\n") as one:
+        # It is out already, so nothing is to be changed, and nothing is held for that.
+        one.ledger.begin(one.proposal, [1], Said.OUT, on_disk(m_py="a\n"))
+        one.ledger.look(one.proposal, unsaved(m_py="a\ntyped\n"))
+        other = Ledger(one.state, "terminal", us=Owner(pid=1, start="", heartbeat=time.time()))
+        assert list(other.held()) == ["m.py"]

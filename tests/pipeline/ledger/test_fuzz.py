@@ -6,10 +6,9 @@ PATCHWRIGHT_FUZZ_SEED which, `new` for ones that were not tried before.
 
 import os
 import random
-from collections.abc import Sequence
 
 import pytest
-from hypothesis import HealthCheck, Phase, seed, settings
+from hypothesis import HealthCheck, seed, settings
 from hypothesis.stateful import run_state_machine_as_test
 from tests.pipeline.ledger.fuzz.judge import Turn, judge
 from tests.pipeline.ledger.fuzz.machine import EqualLines, Hunks
@@ -18,37 +17,22 @@ from tests.pipeline.ledger.fuzz.plain import Text, pieces
 from patchwright.domain.proposal import Hunk
 
 EXAMPLES = int(os.environ.get("PATCHWRIGHT_FUZZ", "300"))  # noqa: TID251 - a setting of this test
-_NAMED = os.environ.get("PATCHWRIGHT_FUZZ_SEED", "1129049724")  # noqa: TID251 - likewise
+_NAMED = os.environ.get("PATCHWRIGHT_FUZZ_SEED", "1")  # noqa: TID251 - likewise
 SEED = random.randrange(2**32) if _NAMED == "new" else int(_NAMED)  # noqa: S311 - nothing secret
-_ALL = tuple(Phase)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("machine", [Hunks, EqualLines])
 def test_no_interleaving_loses_a_line_or_tells_a_false_state(machine: type[Hunks]) -> None:
     print(f"Again with PATCHWRIGHT_FUZZ_SEED={SEED}")  # noqa: T201 - pytest shows it with a failure
-    _try(machine, SEED, EXAMPLES // 2)
-
-
-@pytest.mark.slow
-@pytest.mark.xfail(
-    strict=True,
-    reason="A hunk that is written anew is told otherwise in a file that another window holds.",
-)
-def test_a_known_interleaving_that_is_still_told_wrongly() -> None:
-    _try(Hunks, 1, 150, phases=[Phase.generate])
-
-
-def _try(machine: type[Hunks], number: int, examples: int, phases: Sequence[Phase] = _ALL) -> None:
-    seed(number)(machine)
+    seed(SEED)(machine)
     run_state_machine_as_test(  # pyright: ignore[reportUnknownMemberType] - it takes any machine
         machine,
         settings=settings(
-            max_examples=examples,
+            max_examples=EXAMPLES // 2,
             stateful_step_count=30,
             deadline=None,
             database=None,
-            phases=phases,
             suppress_health_check=[HealthCheck.too_slow],
         ),
     )

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from patchwright.pipeline.lease import Owner, is_alive
-from patchwright.pipeline.ledger.proposal import Texts
+from patchwright.pipeline.ledger.proposal import FileText, Texts
 from patchwright.storage.database import Row, Writer
 
 _BUSY = """
@@ -51,18 +51,21 @@ class Holding:
 
     def differs(self, texts: Texts) -> bool:
         """Say whether what we hold is not what *texts* say that we should."""
-        return any(
-            text.is_unsaved != (path in self.ours) and path not in {*self.others, *self.busy}
-            for path, text in texts.items()
-        )
+        return any(self._takes(p, t) or self._leaves(p, t) for p, t in texts.items())
 
     def follow(self, writer: Writer, texts: Texts) -> None:
         """Hold what is unsaved with us and nobody else holds, and let go of the rest of *texts*."""
         for path, text in texts.items():
             if text.is_unsaved and path not in self.others:
                 self.hold(writer, path)
-            elif path in self.ours and path not in self.busy:
+            elif self._leaves(path, text):
                 writer.run("delete from held_text where path = ? and pid = ?", (path, self.us.pid))
+
+    def _takes(self, path: str, text: FileText) -> bool:
+        return text.is_unsaved and path not in self.ours and path not in self.others
+
+    def _leaves(self, path: str, text: FileText) -> bool:
+        return not text.is_unsaved and path in self.ours and path not in self.busy
 
     def hold(self, writer: Writer, path: str) -> None:
         """Hold *path*, which nobody else does."""
