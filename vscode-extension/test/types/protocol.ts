@@ -1,7 +1,7 @@
 // What the generated types must say yes and no to; `tsc` is the test, and nothing here runs.
 
-import type { Checked, Commands, Event, Notifications, Severity, Stage } from "../src/protocol/generated";
-import { PROTOCOL_VERSION } from "../src/protocol/generated";
+import type { Checked, Commands, Event, Notifications, Severity, Stage } from "../../src/protocol/generated";
+import { PROTOCOL_VERSION } from "../../src/protocol/generated";
 
 /** Says who asks a command, and is sure of its answer. */
 declare function ask<Name extends keyof Commands>(
