@@ -41,7 +41,7 @@ class World:
         for path, text in made.files.items():
             bom = b"\xef\xbb\xbf" if made.bom and path == "f.py" else b""
             (root / path).write_bytes(bom + text.encode())
-        self.runs = [self._proposed(n, patch) for n, patch in enumerate(made.patches)]
+        written = [self._proposed(n, patch) for n, patch in enumerate(made.patches)]
         self.bodies = dict[int, Body]()
         self.actors = [
             Window(self.state, self.disk, who, self._born())
@@ -55,6 +55,8 @@ class World:
         self.last = dict[tuple[str, frozenset[int]], tuple[Said, FileChange]]()
         self.typed = 0
         self.known = dict[RunId, Proposal]()
+        # One that is of line ends alone has no hunks.
+        self.runs = [run for run in written if self._read(run).entries]
         for run in self.runs:
             self.learn(self._read(run))
 
