@@ -1,0 +1,69 @@
+// Runs, watched: a tree of them, and what can be done with each.
+
+import type { Context } from "../context";
+import { commands, Disposable, type TreeView, window } from "../vscode";
+import { registerCommands } from "./commands";
+import { isOpen } from "./run";
+import { Runs } from "./runs";
+import { Tree } from "./tree";
+
+/** The view, as package.json names it. */
+export const VIEW = "patchwright.watch";
+/** What welcome texts know of the list by: `off`, `asked`, `none` or `some`. */
+const LIST = "patchwright.list";
+/** Milliseconds after which the time that a run has taken is shown anew. */
+const TICK = 5000;
+
+/** What other features ask of the watch. */
+export interface Watch extends Disposable {
+  /** Show a run that was just begun, without taking the keyboard. */
+  show(run: string): Promise<void>;
+}
+
+/** Watch runs. */
+export function activateWatch(context: Context): Watch {
+  const { server, log } = context;
+  const runs = new Runs(
+    server,
+    (changed) => {
+      tree.refresh(changed);
+      void commands.executeCommand("setContext", LIST, listed(runs, server.state === "running"));
+    },
+    (error) => log.warn(`The list of runs: ${String(error)}`),
+  );
+  const tree = new Tree(runs);
+  const view = window.createTreeView(VIEW, { treeDataProvider: tree, showCollapseAll: true });
+  const ticking = setInterval(() => tick(runs, tree, view), TICK);
+  const all = Disposable.from(
+    runs,
+    tree,
+    view,
+    { dispose: () => clearInterval(ticking) },
+    registerCommands(context, { runs, tree }),
+  );
+  return Object.assign(all, { show: (run: string) => show(runs, view, run) });
+}
+
+function tick(runs: Runs, tree: Tree, view: TreeView<string>): void {
+  const going = runs.all.filter(({ row }) => isOpen(row.state)).map(({ row }) => row.run);
+  if (view.visible && going.length > 0) {
+    tree.refresh(new Set(going));
+  }
+}
+
+async function show(runs: Runs, view: TreeView<string>, run: string): Promise<void> {
+  await runs.lists(run);
+  if (runs.get(run)) {
+    await view.reveal(run, { expand: true, focus: false, select: true });
+  }
+}
+
+function listed(runs: Runs, isRunning: boolean): string {
+  if (!isRunning) {
+    return "off";
+  }
+  if (!runs.isKnown) {
+    return "asked";
+  }
+  return runs.all.length ? "some" : "none";
+}

@@ -1,0 +1,197 @@
+// A run as a tree: its stages, what came of each, what it took, how it ended. Pure.
+
+import { count, inList, oneLine } from "../plain";
+import type { Run, RunState as State, Stage } from "../protocol/generated";
+import { COLORS, type Icon, type Node, node } from "./node";
+import { correctionNodes } from "./corrections";
+import { findingNodes, groupNodes, noticeNodes, proposalNodes, stepNodes } from "./results";
+import { isOpen, type RunState, STAGES } from "./run";
+import { ago, costLine, stands, STAGE_NAMES, STATE_NAMES } from "./words";
+
+/** A run as the server lists it, and what it told, where that is known. */
+export interface Watched {
+  readonly row: Run;
+  readonly told: RunState | null;
+}
+
+/** How the tree is looked at. */
+export interface View {
+  /** In milliseconds of the epoch. */
+  readonly now: number;
+  /** More than one folder is open. */
+  readonly several: boolean;
+}
+
+const STATE_ICONS: Readonly<Record<State, Icon>> = {
+  running: { name: "sync~spin", color: COLORS.going },
+  waiting: { name: "question", color: COLORS.warned },
+  done: { name: "pass", color: COLORS.good },
+  failed: { name: "error", color: COLORS.bad },
+  cancelled: { name: "circle-slash" },
+  interrupted: { name: "debug-disconnect", color: COLORS.warned },
+};
+
+/** Return the line of a run, with all below it. */
+export function runNode(watched: Watched, view: View): Node {
+  const { row, told } = watched;
+  const title = inList(row.issue, 200) || "An issue";
+  const how = [stands(row), view.several ? inList(rootName(row.root), 40) : "", since(row, view)];
+  const description = how.filter(Boolean).join(" · ");
+  return node({
+    id: row.run,
+    run: row.run,
+    label: title,
+    description,
+    tooltip: [oneLine(row.issue, 400), STATE_NAMES[row.state], oneLine(row.reason, 600), `Run ${row.run}`]
+      .filter(Boolean)
+      .join("\n"),
+    icon: row.state === "done" && !row.proposed ? { name: "circle-slash" } : STATE_ICONS[row.state],
+    kind: kindOf(row),
+    spoken: `${title}, ${STATE_NAMES[row.state]}, ${description}`,
+    open: isOpen(row.state),
+    children: told ? below(watched, told, view) : "asked",
+  });
+}
+
+/** Return what stands below a run of which nothing more can be told. */
+export function plainNodes(row: Run): readonly Node[] {
+  const icon = { name: "info" };
+  const said = row.reason || "What it told is not there any more.";
+  return [node({ id: `${row.run}/said`, run: row.run, label: inList(said, 600), tooltip: oneLine(said, 1000), icon })];
+}
+
+function kindOf(row: Run): string {
+  const resumable = ["failed", "cancelled", "interrupted"].includes(row.state);
+  return [
+    "run",
+    isOpen(row.state) ? "going" : "ended",
+    ...(resumable ? ["resumable"] : []),
+    ...(row.proposed ? ["proposed"] : []),
+  ].join(" ");
+}
+
+function below(watched: Watched, run: RunState, view: View): readonly Node[] {
+  const { row } = watched;
+  const stages = STAGES.filter((stage) => isOpen(row.state) || run.reached.includes(stage));
+  return [
+    ...stages.flatMap((stage) => [stageNode(row, run, stage), ...correctionNodes(row, run, stage)]),
+    costNode(row, run, view),
+    ...(isOpen(row.state) ? [] : [endNode(row, run)]),
+  ];
+}
+
+function stageNode(row: Run, run: RunState, stage: Stage): Node {
+  const how = standing(row, run, stage);
+  const children = childrenOf(row, run, stage);
+  const name = STAGE_NAMES[stage];
+  const description = how === "going" && run.doing ? inList(run.doing, 80) : summaryOf(run, stage);
+  return node({
+    id: `${run.run}/${stage}`,
+    run: run.run,
+    label: name,
+    description,
+    tooltip: tooltipOf(run, stage, [name, description].filter(Boolean).join(": ")),
+    icon: STANDING_ICONS[how],
+    kind: `stage ${stage}${stage === "locate" && run.findings.length ? " placed" : ""}${row.proposed && stage === "propose" ? " proposed" : ""}`,
+    spoken: `${name}, ${SPOKEN[how]}${description ? `, ${description}` : ""}`,
+    open: how === "going" || (stage !== "read" && children.length > 0 && children.length <= 5),
+    children,
+  });
+}
+
+type Standing = "done" | "going" | "ahead" | "failed";
+
+const SPOKEN: Readonly<Record<Standing, string>> = {
+  done: "done",
+  going: "going on",
+  ahead: "not begun",
+  failed: "ended here",
+};
+
+const STANDING_ICONS: Readonly<Record<Standing, Icon>> = {
+  done: { name: "check", color: COLORS.good },
+  going: { name: "loading~spin", color: COLORS.going },
+  ahead: { name: "circle-outline", color: COLORS.quiet },
+  failed: { name: "close", color: COLORS.bad },
+};
+
+function standing(row: Run, run: RunState, stage: Stage): Standing {
+  if (!run.reached.includes(stage)) {
+    return "ahead";
+  }
+  if (stage !== run.stage) {
+    return "done";
+  }
+  if (isOpen(row.state)) {
+    return "going";
+  }
+  return row.state === "done" ? "done" : "failed";
+}
+
+function childrenOf(row: Run, run: RunState, stage: Stage): readonly Node[] {
+  const notices = noticeNodes(run, stage);
+  switch (stage) {
+    case "locate":
+      return [...findingNodes(row, run), ...notices];
+    case "plan":
+      return [...stepNodes(row, run), ...notices];
+    case "draft":
+      return [...groupNodes(row, run), ...notices];
+    case "propose":
+      return [...proposalNodes(row, run), ...notices];
+    default:
+      return notices;
+  }
+}
+
+function summaryOf(run: RunState, stage: Stage): string {
+  switch (stage) {
+    case "locate":
+      return run.findings.length ? count(run.findings.length, "place") : "";
+    case "plan":
+      return run.plan ? count(run.plan.steps.length, "step") : "";
+    case "draft":
+      return run.drafts.size ? count(run.drafts.size, "draft") : "";
+    case "vote":
+      return inList(run.ranking, 200);
+    case "propose":
+      return run.proposal ? proposed(run.proposal) : "";
+    default:
+      return "";
+  }
+}
+
+function proposed({ hunks, optional }: { readonly hunks: number; readonly optional: number }): string {
+  return count(hunks, "hunk") + (optional ? `, ${count(optional, "optional one")} of tests` : "");
+}
+
+function tooltipOf(run: RunState, stage: Stage, otherwise: string): string {
+  const said = stage === "plan" ? (run.plan?.reason ?? "") : stage === "vote" ? run.ranking : "";
+  return said ? oneLine(said, 1000) : otherwise;
+}
+
+function costNode(row: Run, run: RunState, view: View): Node {
+  const seconds = isOpen(row.state) ? (view.now - Date.parse(row.started)) / 1000 : run.seconds;
+  const line = costLine(run, seconds) || "Nothing is paid yet";
+  const calls = run.usage ? count(run.usage.calls, "request") : "";
+  const tooltip = [line, calls, run.model && `Model: ${oneLine(run.model)}`].filter(Boolean).join("\n");
+  return node({ id: `${run.run}/cost`, run: run.run, label: line, tooltip, icon: { name: "dashboard" }, kind: "cost" });
+}
+
+function endNode(row: Run, run: RunState): Node {
+  const reason = run.reason || row.reason;
+  const name = STATE_NAMES[row.state];
+  const label = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  const description = inList(reason, 400);
+  const tooltip = `${label}\n${oneLine(reason, 1000)}`;
+  return node({ id: `${run.run}/end`, run: run.run, label, description, tooltip, icon: STATE_ICONS[row.state], kind: "end" });
+}
+
+function since(row: Run, view: View): string {
+  const began = Date.parse(row.started);
+  return isOpen(row.state) || Number.isNaN(began) ? "" : ago((view.now - began) / 1000);
+}
+
+function rootName(root: string): string {
+  return root.split(/[/\\]/).filter(Boolean).at(-1) ?? root;
+}
