@@ -1,0 +1,62 @@
+// A run is begun, once a model can be asked.
+
+import type { Context } from "../context";
+import { reasonOf } from "../plain";
+import type { FixArguments, FolderStatus } from "../protocol/generated";
+import { commands, Uri, window } from "../vscode";
+import type { Watch } from "../watch/activate";
+import { canAsk } from "./access";
+
+const SET_KEY = "Set Key…";
+const SETTINGS = "Settings";
+
+/** What starting stands on. */
+export interface Desk {
+  readonly context: Context;
+  readonly watch: Watch;
+}
+
+/** Begin a run and show it; where no model can be asked, offer what helps. */
+export async function begin(desk: Desk, given: FixArguments): Promise<void> {
+  const { server } = desk.context;
+  if (given.uri && !(await hasModel(desk, given.uri))) {
+    return;
+  }
+  const { run } = await server.command("patchwright.fix", given);
+  await desk.watch.show(run);
+}
+
+/** Carry out what a command does; what hinders it is said. */
+export async function said(doing: () => Promise<unknown>): Promise<void> {
+  try {
+    await doing();
+  } catch (error) {
+    void window.showErrorMessage(reasonOf(error));
+  }
+}
+
+async function hasModel(desk: Desk, uri: string): Promise<boolean> {
+  if (await looks(desk, uri)) {
+    return true;
+  }
+  const why = "No model can be asked yet: there is neither a key nor the address of a local service.";
+  const chosen = await window.showWarningMessage(why, SET_KEY, SETTINGS);
+  if (chosen === SETTINGS) {
+    await commands.executeCommand("workbench.action.openSettings", "patchwright");
+    return false;
+  }
+  if (chosen === SET_KEY) {
+    await commands.executeCommand("patchwright.setKey");
+    return looks(desk, uri);
+  }
+  return false;
+}
+
+async function looks({ context }: Desk, uri: string): Promise<boolean> {
+  const { folders } = await context.server.command("patchwright.status", {});
+  const path = Uri.parse(uri).fsPath;
+  const holds = ({ root }: FolderStatus): boolean => path.startsWith(root) && /^([/\\]|$)/.test(path.slice(root.length));
+  const holding = folders.filter(holds);
+  // Where that cannot be told, the server says it.
+  return holding.length === 0 || holding.some((one) => canAsk(one.details));
+}

@@ -1,0 +1,77 @@
+// What is meant in the editor: a selection, or a problem at the cursor.
+
+import { inList } from "../plain";
+import type { FixArguments, Problem, SpanInput } from "../protocol/generated";
+import { commands, type Diagnostic, Disposable, languages, type Range, type TextEditor, window } from "../vscode";
+
+/** Set where a problem stands at the cursor. */
+const PROBLEM_HERE = "patchwright.problemHere";
+const OURS = "patchwright";
+
+/** Return what is selected: the prose there or around the cursor; where there is none, the text as it is. */
+export function selected(editor: TextEditor): readonly FixArguments[] {
+  const { document, selection } = editor;
+  const where = { uri: document.uri.toString(), range: span(selection) };
+  const text = document.getText(selection).trim();
+  return text ? [where, { ...where, text }] : [where];
+}
+
+/** Have one of the problems at the cursor picked. */
+export async function pickProblem(editor: TextEditor): Promise<readonly FixArguments[]> {
+  const items = problemsAt(editor).map((one) => ({
+    label: inList(one.message, 160),
+    description: inList([one.source, codeOf(one)].filter(Boolean).join(" "), 60),
+    one,
+  }));
+  if (items.length === 0) {
+    void window.showInformationMessage("No problem is reported at the cursor.");
+  }
+  const chosen = items.length > 1 ? await window.showQuickPick(items, { title: "Which problem?" }) : items[0];
+  return chosen ? [{ uri: editor.document.uri.toString(), diagnostic: problem(chosen.one) }] : [];
+}
+
+/** Keep known whether a problem stands at the cursor. */
+export function followProblems(): Disposable {
+  let told: boolean | undefined;
+  const look = (): void => {
+    const editor = window.activeTextEditor;
+    const isHere = editor !== undefined && problemsAt(editor).length > 0;
+    if (isHere !== told) {
+      told = isHere;
+      void commands.executeCommand("setContext", PROBLEM_HERE, isHere);
+    }
+  };
+  look();
+  return Disposable.from(
+    window.onDidChangeTextEditorSelection(look),
+    window.onDidChangeActiveTextEditor(look),
+    languages.onDidChangeDiagnostics(look),
+  );
+}
+
+function problemsAt({ document, selection }: TextEditor): Diagnostic[] {
+  const all = languages.getDiagnostics(document.uri).filter((one) => one.source !== OURS && one.message.trim());
+  const here = all.filter(({ range }) => range.intersection(selection));
+  return here.sort((a, b) => a.severity - b.severity);
+}
+
+function problem(one: Diagnostic): Problem {
+  const code = codeOf(one);
+  return {
+    message: one.message,
+    range: span(one.range),
+    ...(code === undefined ? {} : { code }),
+    ...(one.source ? { source: one.source } : {}),
+  };
+}
+
+function codeOf({ code }: Diagnostic): string | number | undefined {
+  return typeof code === "object" ? code.value : code;
+}
+
+function span({ start, end }: Range): SpanInput {
+  return {
+    start: { line: start.line, character: start.character },
+    end: { line: end.line, character: end.character },
+  };
+}

@@ -1,0 +1,98 @@
+// Where an issue would be fixed: places that are looked at by moving over them. Opened by Enter, left by Esc.
+
+import { inList } from "../plain";
+import type { FoundFile, FoundSymbol, LocateAnswer } from "../protocol/generated";
+import { type QuickPickItem, QuickPickItemKind, Range, TabInputText, Uri, ViewColumn, window } from "../vscode";
+import { placeName } from "../watch/words";
+
+interface Item extends QuickPickItem {
+  readonly uri?: Uri;
+  readonly lines?: Range;
+}
+
+/** Where the user was. */
+interface Before {
+  readonly uri: Uri;
+  readonly selection: Range;
+  readonly column: ViewColumn | undefined;
+}
+
+/** Have a place picked; say whether one was. */
+export async function pickPlace(found: LocateAnswer, before: Before | undefined): Promise<boolean> {
+  const pick = window.createQuickPick<Item>();
+  pick.title = "Where this may be fixed";
+  pick.placeholder = "Move to look at a place; Enter stays there, Escape goes back";
+  pick.items = itemsOf(found);
+  pick.matchOnDescription = true;
+  pick.matchOnDetail = true;
+  let isLast = Promise.resolve();
+  pick.onDidChangeActive(([item]) => {
+    isLast = isLast.then(() => look(item, true));
+  });
+  const chosen = await new Promise<Item | undefined>((resolve) => {
+    pick.onDidAccept(() => resolve(pick.activeItems[0]));
+    pick.onDidHide(() => resolve(undefined));
+    pick.show();
+  });
+  pick.dispose();
+  await isLast;
+  await (chosen ? look(chosen, false) : goBack(before));
+  return chosen !== undefined;
+}
+
+/** Return where the user is. */
+export function whereNow(): Before | undefined {
+  const editor = window.activeTextEditor;
+  return editor && { uri: editor.document.uri, selection: editor.selection, column: editor.viewColumn };
+}
+
+/** Close the page with the same places that the server has opened. */
+export async function closePage(uri: string): Promise<void> {
+  const page = Uri.parse(uri).toString();
+  const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
+  await window.tabGroups.close(tabs.filter(({ input }) => input instanceof TabInputText && input.uri.toString() === page));
+}
+
+function itemsOf({ symbols, files }: LocateAnswer): Item[] {
+  return [
+    ...headed("Functions and classes", symbols.map(symbolItem)),
+    ...headed("Files", files.map(fileItem)),
+  ];
+}
+
+function headed(label: string, items: Item[]): Item[] {
+  return items.length ? [{ label, kind: QuickPickItemKind.Separator }, ...items] : [];
+}
+
+function symbolItem({ name, path, uri, line, why }: FoundSymbol): Item {
+  return {
+    label: `$(symbol-method) ${inList(name, 80)}`,
+    description: inList(placeName(path, line), 120),
+    detail: inList(why, 200),
+    uri: Uri.parse(uri),
+    lines: new Range(line, 0, line, 0),
+  };
+}
+
+function fileItem({ path, uri, reasons }: FoundFile): Item {
+  return { label: `$(file) ${inList(path, 120)}`, detail: inList(reasons.join(" "), 200), uri: Uri.parse(uri) };
+}
+
+async function look(item: Item | undefined, keepsFocus: boolean): Promise<void> {
+  if (!item?.uri) {
+    return;
+  }
+  const selection = item.lines ? { selection: item.lines } : {};
+  try {
+    await window.showTextDocument(item.uri, { preview: keepsFocus, preserveFocus: keepsFocus, ...selection });
+  } catch {
+    // It may be gone, or no text; the next one is not.
+  }
+}
+
+async function goBack(before: Before | undefined): Promise<void> {
+  if (before) {
+    const column = before.column === undefined ? {} : { viewColumn: before.column };
+    await window.showTextDocument(before.uri, { selection: before.selection, ...column });
+  }
+}
