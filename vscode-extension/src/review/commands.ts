@@ -1,0 +1,80 @@
+// The commands of the review, by their names in package.json.
+
+import type { Context } from "../context";
+import { commands, Disposable } from "../vscode";
+import { type Deed, decide } from "./deciding";
+import { showAll, showFile } from "./diffs";
+import { editHunk } from "./editing";
+import { showEvidence } from "./evidence";
+import { go, show } from "./going";
+import { meant } from "./meaning";
+import type { Proposals } from "./proposals";
+import type { Shown } from "./shown";
+import { takeBack } from "./taking_back";
+import type { Threads } from "./threads";
+import { fileMeant, proposalMeant, withTests } from "./wholes";
+
+/** What commands are carried out on. */
+export interface Review {
+  readonly context: Context;
+  readonly proposals: Proposals;
+  readonly threads: Threads;
+}
+
+/** Register them all. */
+export function registerCommands(review: Review): Disposable {
+  const { context, proposals, threads } = review;
+  const registered = Object.entries({
+    "hunk.next": () => go(proposals, threads, false),
+    "hunk.previous": () => go(proposals, threads, true),
+    "hunk.show": ofHunk(review, (one) => show(one, threads)),
+    "hunk.accept": ofHunk(review, (one) => decide(context, "accept", named(one))),
+    "hunk.acceptNeeded": ofHunk(review, (one) => decide(context, "accept", { ...named(one), withNeeded: true })),
+    "hunk.reject": ofHunk(review, (one) => decide(context, "reject", named(one))),
+    "hunk.edit": ofHunk(review, (one) => editHunk(context, one)),
+    "hunk.resolve": ofHunk(review, (one) => editHunk(context, one)),
+    "hunk.evidence": ofHunk(review, showEvidence),
+    "hunk.diff": ofHunk(review, showFile),
+    "hunk.takeBack": () => takeBack(review),
+    "file.accept": (uri: unknown) => ofFile(review, "accept", uri),
+    "file.reject": (uri: unknown) => ofFile(review, "reject", uri),
+    "file.diff": async (uri: unknown) => {
+      const [first] = await fileMeant(proposals, uri);
+      return first && showFile(first);
+    },
+    "all.accept": () => ofAll(review, "accept"),
+    "all.reject": () => ofAll(review, "reject"),
+    "all.diff": async (given: unknown) => {
+      const proposal = await proposalMeant(proposals, given);
+      return proposal && showAll(proposal);
+    },
+  }).map(([name, run]) => commands.registerCommand(`patchwright.${name}`, run));
+  return Disposable.from(...registered);
+}
+
+function ofHunk({ proposals, threads }: Review, run: (one: Shown) => Promise<unknown>) {
+  return async (given: unknown): Promise<void> => {
+    const one = await meant(given, proposals, threads);
+    if (one !== null) {
+      await run(one);
+    }
+  };
+}
+
+function named({ hunk, proposal }: Shown) {
+  return { run: proposal.run, revision: proposal.revision, hunks: [hunk.number], uri: hunk.uri };
+}
+
+async function ofFile({ context, proposals }: Review, deed: Deed, uri: unknown): Promise<void> {
+  for (const { proposal, hunk } of await fileMeant(proposals, uri)) {
+    await decide(context, deed, { run: proposal.run, revision: proposal.revision, uri: hunk.uri });
+  }
+}
+
+async function ofAll({ context, proposals }: Review, deed: Deed): Promise<void> {
+  const proposal = await proposalMeant(proposals, undefined);
+  if (proposal !== null) {
+    const { run, revision } = proposal;
+    await decide(context, deed, { run, revision, all: true, ...withTests(proposal, deed) });
+  }
+}

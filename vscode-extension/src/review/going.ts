@@ -1,0 +1,43 @@
+// The way from hunk to hunk, in this file and into others.
+
+import { Position, Range, Selection, type TextEditor, TextEditorRevealType, window, workspace } from "../vscode";
+import { lineOf, onward, type Cursor } from "./order";
+import type { Proposals } from "./proposals";
+import type { Shown } from "./shown";
+import type { Threads } from "./threads";
+import { uriOf } from "./uris";
+
+/** Lead the user to the next hunk, or to the one before; return it. */
+export async function go(proposals: Proposals, threads: Threads, back: boolean): Promise<Shown | null> {
+  const found = onward(proposals.shown, cursor(proposals), back);
+  if (found === null) {
+    void window.showInformationMessage("No hunk is left to be decided on.");
+    return null;
+  }
+  await show(found, threads);
+  return found;
+}
+
+/** Lay a hunk before the user: the cursor at its lines, its thread unfolded. */
+export async function show(one: Shown, threads: Threads): Promise<TextEditor> {
+  const document = await workspace.openTextDocument(uriOf(one));
+  const editor = await window.showTextDocument(document, { preview: true });
+  const line = Math.min(Math.max(lineOf(one), 0), Math.max(document.lineCount - 1, 0));
+  const place = new Position(line, 0);
+  editor.selection = new Selection(place, place);
+  editor.revealRange(new Range(place, place), TextEditorRevealType.InCenter);
+  threads.unfold(one.key);
+  return editor;
+}
+
+/** Return where the cursor is, as hunks are told. */
+export function cursor({ shown }: Proposals): Cursor | null {
+  const editor = window.activeTextEditor;
+  if (!editor) {
+    return null;
+  }
+  const uri = String(editor.document.uri);
+  // What a hunk creates stands in a text of ours, and is told by its file's name.
+  const created = shown.find((one) => one.place.at === "new file" && String(uriOf(one)) === uri);
+  return { uri: created?.hunk.uri ?? uri, line: created ? -1 : editor.selection.active.line };
+}

@@ -1,0 +1,40 @@
+// Which hunk a command is about: that of its thread, one that is named, or the one at the cursor.
+
+import { window } from "../vscode";
+import { cursor } from "./going";
+import { at } from "./order";
+import type { Proposals } from "./proposals";
+import type { Shown } from "./shown";
+import type { Threads } from "./threads";
+
+/** Return the hunk that is meant; null, and the user is told, where none is. */
+export async function meant(given: unknown, proposals: Proposals, threads: Threads): Promise<Shown | null> {
+  const found = ofThread(given, threads) ?? named(given, proposals) ?? atCursor(proposals);
+  if (found === null) {
+    await window.showInformationMessage("No hunk stands at the cursor. Go to one by “Patchwright: Next Hunk”.");
+  }
+  return found;
+}
+
+function ofThread(given: unknown, threads: Threads): Shown | null {
+  // Menus below a thread give it with what would have been answered, those of its heading alone.
+  return threads.of(given) ?? (isObject(given) ? threads.of(given["thread"]) : null);
+}
+
+function named(given: unknown, { shown }: Proposals): Shown | null {
+  if (!isObject(given)) {
+    return null;
+  }
+  const { run, hunk } = given;
+  return shown.find((one) => one.proposal.run === run && one.hunk.number === hunk) ?? null;
+}
+
+function atCursor(proposals: Proposals): Shown | null {
+  const here = cursor(proposals);
+  const created = here && proposals.shown.find(({ hunk, place }) => hunk.uri === here.uri && place.at === "new file");
+  return created ?? (here && at(proposals.shown, here));
+}
+
+function isObject(given: unknown): given is Readonly<Record<string, unknown>> {
+  return typeof given === "object" && given !== null;
+}

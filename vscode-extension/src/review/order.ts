@@ -1,0 +1,59 @@
+// The order of hunks, and which one is meant by a place. Pure.
+
+import type { Shown } from "./shown";
+
+/** Where the cursor is. */
+export interface Cursor {
+  readonly uri: string;
+  readonly line: number;
+}
+
+/** Return hunks in the order in which they are walked: by file, and down each file. */
+export function ordered(all: readonly Shown[]): readonly Shown[] {
+  return [...all].sort((a, b) => compare(a.hunk.path, b.hunk.path) || lineOf(a) - lineOf(b) || a.hunk.number - b.hunk.number);
+}
+
+/** Return the next hunk from *cursor*, or the one before; after the last comes the first. */
+export function onward(all: readonly Shown[], cursor: Cursor | null, back: boolean): Shown | null {
+  const walked = back ? [...ordered(all)].reverse() : ordered(all);
+  if (cursor === null) {
+    return walked[0] ?? null;
+  }
+  const path = walked.find(({ hunk }) => hunk.uri === cursor.uri)?.hunk.path;
+  if (path === undefined) {
+    return walked[0] ?? null;
+  }
+  const behind = ({ hunk }: Shown, line: number): boolean => {
+    const order = compare(hunk.path, path) || line - cursor.line;
+    return back ? order < 0 : order > 0;
+  };
+  return walked.find((one) => behind(one, lineOf(one))) ?? walked[0] ?? null;
+}
+
+/** Return the hunk at *cursor*: the one whose lines, or whose place, it touches; else the whole file's. */
+export function at(all: readonly Shown[], cursor: Cursor): Shown | null {
+  const here = all.filter(({ hunk }) => hunk.uri === cursor.uri);
+  const hit = here.find((one) => one.place.at === "line" && touches(one, cursor.line));
+  const first = here.find((one) => one.place.at === "top" && (one.hunk.range === null || cursor.line === 0));
+  return hit ?? first ?? null;
+}
+
+/** Return the line at which the cursor stands for a hunk. */
+export function lineOf({ place, gone, hunk }: Shown): number {
+  if (place.at !== "line") {
+    return hunk.kind === "change" ? 0 : -1;
+  }
+  return gone?.first ?? place.line;
+}
+
+function touches({ gone, place }: Shown, line: number): boolean {
+  if (gone !== null) {
+    return gone.first <= line && line <= gone.last;
+  }
+  // What is added stands between two lines.
+  return place.at === "line" && (line === place.line || line === place.line + 1);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

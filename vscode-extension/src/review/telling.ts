@@ -1,0 +1,90 @@
+// A hunk in words, and the texts that are shown of it. Pure.
+
+import type { OpenHunk, OpenProposal } from "../protocol/generated";
+
+/** What a thread holds, from top to bottom: sentences, or lines of code. */
+export interface Part {
+  readonly kind: "text" | "code";
+  readonly text: string;
+}
+
+/** Lines of one block at the most: what is longer is looked at in a diff. */
+export const MOST_LINES = 400;
+
+/** Say which hunk it is and what it does: `Hunk 2 of 5: replaces 3 lines by 5`. */
+export function heading(proposal: OpenProposal, hunk: OpenHunk, several: boolean): string {
+  const of = several ? ` of ${proposal.name}` : "";
+  return `Hunk ${hunk.number} of ${proposal.hunks.length}${of}: ${hunk.summary}`;
+}
+
+/** Say how what is shown in the thread stands to the lines above it. */
+export function how(hunk: OpenHunk): string {
+  if (hunk.state === "stale") {
+    return "Does not fit any more";
+  }
+  switch (hunk.kind) {
+    case "create":
+      return "A new file";
+    case "delete":
+      return "The file is deleted";
+    case "rename":
+      return `Renamed from ${hunk.renamedFrom}`;
+    case "change":
+      return ofLines(hunk);
+  }
+}
+
+/** Say what else the user should know before he decides, in a few words. */
+export function notes(hunk: OpenHunk, needs: readonly number[]): string {
+  return [
+    ...(needs.length > 0 ? [`needs ${numbered(needs)}`] : []),
+    ...(hunk.optional ? ["changes tests, optional"] : []),
+    ...(hunk.edited ? ["changed by you, not checked"] : []),
+    ...(hunk.state === "accepting" ? ["in work right now"] : []),
+  ].join(" · ");
+}
+
+/** Return what the thread of a hunk holds. */
+export function parts(hunk: OpenHunk): readonly Part[] {
+  const held: readonly Part[] = hunk.held === "" ? [] : [text(hunk.held)];
+  if (hunk.stale !== null) {
+    const { yours, proposed, why } = hunk.stale;
+    return [text(why), text("What stands there:"), code(yours), text("What is proposed:"), code(proposed), ...held];
+  }
+  if (hunk.merged !== null) {
+    return [text("You have changed lines beside it; accepting keeps that and makes:"), code(hunk.merged), ...held];
+  }
+  return hunk.after.length > 0 ? [code(hunk.after.join("")), ...held] : held;
+}
+
+/** Return `hunk 3`, or `hunks 1, 3`. */
+export function numbered(numbers: readonly number[]): string {
+  return `${numbers.length === 1 ? "hunk" : "hunks"} ${numbers.join(", ")}`;
+}
+
+/** Return `1 hunk`, or `3 hunks`. */
+export function counted(n: number, what = "hunk"): string {
+  return `${n} ${what}${n === 1 ? "" : "s"}`;
+}
+
+function ofLines({ before, after }: OpenHunk): string {
+  const lines = before.length === 1 ? "the line above" : `the ${before.length} lines above`;
+  if (before.length === 0) {
+    return "Added here";
+  }
+  return after.length === 0 ? `Removes ${lines}` : `In place of ${lines}`;
+}
+
+function text(said: string): Part {
+  return { kind: "text", text: said };
+}
+
+function code(all: string): Part {
+  const lines = all.split(/\r\n|\r|\n/);
+  if (lines.at(-1) === "") {
+    lines.pop();
+  }
+  const left = lines.length - MOST_LINES;
+  const cut = left > 0 ? [...lines.slice(0, MOST_LINES), `… and ${counted(left, "more line")}`] : lines;
+  return { kind: "code", text: cut.join("\n") };
+}

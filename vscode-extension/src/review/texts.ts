@@ -1,0 +1,44 @@
+// Texts that are only looked at: files as they would be, and the pages that say why.
+
+import type { Context } from "../context";
+import { Disposable, EventEmitter, type Uri, workspace } from "../vscode";
+import { EVIDENCE, PROPOSED } from "./ids";
+import { page } from "./page";
+import type { Proposals } from "./proposals";
+import { type EvidencePage, type ProposedText, queryOf } from "./uris";
+
+/** Provide the texts; those that are open follow what is proposed. */
+export function activateTexts(context: Context, proposals: Proposals): Disposable {
+  const changed = new EventEmitter<Uri>();
+  const heard = proposals.onChange(() => {
+    const ours = workspace.textDocuments.filter(({ uri }) => uri.scheme === PROPOSED || uri.scheme === EVIDENCE);
+    ours.forEach(({ uri }) => changed.fire(uri));
+  });
+  const provide = (scheme: string, text: (uri: Uri) => Promise<string>): Disposable =>
+    workspace.registerTextDocumentContentProvider(scheme, {
+      onDidChange: changed.event,
+      provideTextDocumentContent: (uri) => text(uri).catch((error: unknown) => sorry(context, error)),
+    });
+  return Disposable.from(
+    changed,
+    heard,
+    provide(PROPOSED, (uri) => proposed(context, uri)),
+    provide(EVIDENCE, (uri) => evidence(context, uri)),
+  );
+}
+
+async function proposed({ server }: Context, uri: Uri): Promise<string> {
+  const { run, path } = queryOf<ProposedText>(uri);
+  const { text } = await server.request("patchwright/proposedText", { run, path });
+  return text ?? "";
+}
+
+async function evidence({ server }: Context, uri: Uri): Promise<string> {
+  const { run, hunk } = queryOf<EvidencePage>(uri);
+  return page(await server.request("patchwright/evidence", { run, hunk }));
+}
+
+function sorry({ log }: Context, error: unknown): string {
+  log.warn(String(error));
+  return error instanceof Error ? error.message : String(error);
+}

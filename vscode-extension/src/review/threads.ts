@@ -1,0 +1,109 @@
+// Each undecided hunk as a thread of comments under its lines.
+
+import {
+  type Comment,
+  type CommentController,
+  CommentMode,
+  type CommentThread,
+  CommentThreadCollapsibleState,
+  comments,
+  Disposable,
+  Range,
+  workspace,
+} from "../vscode";
+import { bodyOf, languageOf } from "./body";
+import { CONTROLLER } from "./ids";
+import type { Proposals } from "./proposals";
+import type { Place, Shown } from "./shown";
+import { uriOf } from "./uris";
+
+/** A thread that stands, and what was last shown in it. */
+interface Standing {
+  readonly thread: CommentThread;
+  said: string;
+}
+
+/** The threads, by the keys of their hunks. */
+export class Threads extends Disposable {
+  private readonly standing = new Map<string, Standing>();
+  private readonly controller: CommentController;
+  private readonly held: Disposable;
+
+  constructor(private readonly proposals: Proposals) {
+    super(() => this.held.dispose());
+    this.controller = comments.createCommentController(CONTROLLER, "Patchwright");
+    this.held = Disposable.from(
+      this.controller,
+      proposals.onChange(() => this.show()),
+      // The colors of code follow the language, which VS Code tells of open texts alone.
+      workspace.onDidOpenTextDocument(({ uri }) => this.isShown(String(uri)) && this.show()),
+    );
+    this.show();
+  }
+
+  /** Return the hunk that *thread* is about. */
+  of(thread: unknown): Shown | null {
+    const found = [...this.standing].find(([, standing]) => standing.thread === thread);
+    return this.proposals.shown.find(({ key }) => key === found?.[0]) ?? null;
+  }
+
+  /** Unfold the thread of a hunk. */
+  unfold(key: string): void {
+    const thread = this.standing.get(key)?.thread;
+    if (thread) {
+      thread.collapsibleState = CommentThreadCollapsibleState.Expanded;
+    }
+  }
+
+  private isShown(uri: string): boolean {
+    return this.proposals.shown.some((one) => String(uriOf(one)) === uri);
+  }
+
+  private show(): void {
+    const wanted = new Map(this.proposals.shown.map((one) => [one.key, one]));
+    for (const [key, { thread }] of this.standing) {
+      const one = wanted.get(key);
+      if (one === undefined || String(uriOf(one)) !== String(thread.uri)) {
+        thread.dispose();
+        this.standing.delete(key);
+      }
+    }
+    wanted.forEach((one) => this.showOne(one));
+  }
+
+  private showOne(one: Shown): void {
+    const standing = this.standing.get(one.key) ?? { thread: this.begin(one), said: "" };
+    this.standing.set(one.key, standing);
+    const { thread } = standing;
+    thread.range = rangeOf(one.place);
+    const said = JSON.stringify([one.heading, one.how, one.notes, one.parts, one.can, languageOf(one)]);
+    // What reads the same is left alone: a reader may be in the middle of it.
+    if (said !== standing.said) {
+      standing.said = said;
+      thread.label = one.heading;
+      thread.contextValue = one.can;
+      thread.comments = [comment(one)];
+    }
+  }
+
+  private begin(one: Shown): CommentThread {
+    const thread = this.controller.createCommentThread(uriOf(one), rangeOf(one.place), []);
+    thread.canReply = false;
+    thread.collapsibleState = CommentThreadCollapsibleState.Expanded;
+    return thread;
+  }
+}
+
+function comment(one: Shown): Comment {
+  const author = { name: one.how };
+  const said = { body: bodyOf(one), mode: CommentMode.Preview, author, contextValue: one.can };
+  return one.notes === "" ? said : { ...said, label: one.notes };
+}
+
+function rangeOf(place: Place): Range {
+  if (place.at === "line") {
+    return new Range(place.line, 0, place.line, 0);
+  }
+  // A thread without a range stands above the first line; the types of 1.91 do not say so yet.
+  return undefined as unknown as Range;
+}

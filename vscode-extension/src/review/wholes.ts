@@ -1,0 +1,48 @@
+// Which file, or which proposal, a command is about.
+
+import type { OpenProposal } from "../protocol/generated";
+import { Uri, window } from "../vscode";
+import { cursor } from "./going";
+import type { Proposals } from "./proposals";
+import { type Shown, undecided } from "./shown";
+import { counted } from "./telling";
+
+/** Return one hunk of each proposal that has some in the file *given*, or in the one that is open. */
+export async function fileMeant(proposals: Proposals, given: unknown): Promise<readonly Shown[]> {
+  const uri = given instanceof Uri && given.scheme === "file" ? String(given) : cursor(proposals)?.uri;
+  const here = proposals.shown.filter(({ hunk }) => hunk.uri === uri);
+  if (here.length === 0) {
+    await window.showInformationMessage("No hunk of this file is left to be decided on.");
+  }
+  return here.filter((one, n) => here.findIndex(({ proposal }) => proposal.run === one.proposal.run) === n);
+}
+
+/** Return the proposal that is named, the only one, or the one that the user picks; null where none is. */
+export async function proposalMeant(proposals: Proposals, given: unknown): Promise<OpenProposal | null> {
+  const open = proposals.all.filter((one) => one.open && undecided(one).length > 0);
+  const named = open.find(({ run }) => run === runOf(given));
+  if (named ?? open.length === 1) {
+    return named ?? open[0] ?? null;
+  }
+  if (open.length === 0) {
+    await window.showInformationMessage("No hunk is left to be decided on.");
+    return null;
+  }
+  const items = open.map((proposal) => ({
+    label: proposal.name,
+    description: `${counted(undecided(proposal).length)} left`,
+    detail: proposal.title,
+    proposal,
+  }));
+  return (await window.showQuickPick(items, { title: "Which proposal?" }))?.proposal ?? null;
+}
+
+/** Say that tests are meant, too, where nothing else is left to be accepted. */
+export function withTests(proposal: OpenProposal, deed: string): { readonly tests?: true } {
+  const onlyTests = undecided(proposal).every((hunk) => hunk.optional);
+  return deed === "accept" && onlyTests ? { tests: true } : {};
+}
+
+function runOf(given: unknown): unknown {
+  return typeof given === "object" && given !== null && "run" in given ? given.run : given;
+}
