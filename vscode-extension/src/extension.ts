@@ -1,18 +1,37 @@
 // Wiring, and nothing else: what stands where is told to each feature, and all ends together.
 
+import { activateCare } from "./care/activate";
+import { activateReview } from "./review/activate";
+import { reviewMiddleware } from "./review/middleware";
+import { activateServer } from "./server/activate";
 import { Connection } from "./server/connection";
-import { launched } from "./server/launch";
+import { Hidden } from "./server/hidden";
+import { opened } from "./server/output";
 import { activateStart } from "./start/activate";
-import { type ExtensionContext, window } from "./vscode";
+import type { ExtensionContext } from "./vscode";
 import { activateWatch } from "./watch/activate";
-import { NAME } from "./words";
 
-/** Called by VS Code once the window has started. */
-export async function activate(extension: ExtensionContext): Promise<void> {
-  const log = window.createOutputChannel(NAME, { log: true });
-  const server = new Connection(log);
-  extension.subscriptions.push(log, { dispose: () => void server.stop() });
-  const watch = activateWatch({ extension, server, log });
-  extension.subscriptions.push(watch, activateStart({ extension, server, log }, watch));
-  await server.start(launched(log));
+let server: Connection | undefined;
+
+/** Called by VS Code once the window has started; the server comes by itself, a little later. */
+export function activate(extension: ExtensionContext): void {
+  const hidden = new Hidden();
+  const log = opened(hidden);
+  server = new Connection(log);
+  const context = { extension, server, log };
+  const care = activateCare(context, server, hidden);
+  const watch = activateWatch(context);
+  extension.subscriptions.push(
+    log,
+    care,
+    watch,
+    activateStart(context, watch),
+    activateReview(context),
+    activateServer(context, server, care, [reviewMiddleware]),
+  );
+}
+
+/** Called by VS Code before the window closes, which waits for it a little. */
+export async function deactivate(): Promise<void> {
+  await server?.stop();
 }

@@ -1,22 +1,21 @@
 // One connection to one server after the other: what is asked, what is told, and how it stands.
 
-import { LanguageClient, State, type LanguageClientOptions, type ServerOptions } from "vscode-languageclient/node";
+import { ErrorCodes, ResponseError, State } from "vscode-languageclient/node";
 
+import { Client, type Launch } from "./client";
+import { Cancelled } from "./problem";
 import type { Commands, Notifications, Requests } from "../protocol/generated";
 import { Listeners } from "../protocol/listeners";
 import type { Asked, Ending, Server, ServerState } from "../protocol/server";
 import type { LogOutputChannel } from "../vscode";
-import { NAME, SECTION } from "../words";
+import { NAME } from "../words";
 
-/** How a server is started. */
-export interface Launch {
-  readonly server: ServerOptions;
-  readonly client: LanguageClientOptions;
-}
+/** What is done where a server has ended without being asked to: whether another is started. */
+export type Ended = (how: string) => "again" | "over";
 
 /** The server as features see it. */
 export class Connection implements Server {
-  private client: LanguageClient | undefined;
+  private client: Client | undefined;
   private now: ServerState = "stopped";
   private readonly told: Listeners;
   private readonly states: Listeners;
@@ -31,43 +30,71 @@ export class Connection implements Server {
     return this.now;
   }
 
-  /** Start a server; rejects with the reason where it does not come up. */
-  async start(launch: Launch): Promise<void> {
-    await this.stop();
+  /** Return what the server said of itself. */
+  get said(): { readonly name: string; readonly version?: string } | undefined {
+    return this.client?.initializeResult?.serverInfo;
+  }
+
+  /** Let features wait: a server will come. */
+  begin(): void {
     this.become("starting");
-    const client = new LanguageClient(SECTION, NAME, launch.server, launch.client);
+  }
+
+  /** Let features wait no more: no server comes. */
+  end(state: "stopped" | "failed"): void {
+    this.become(state);
+  }
+
+  /** Start a server; rejects with the reason where it does not come up. */
+  async start(launch: Launch, ended: Ended): Promise<void> {
+    const client = new Client(launch, this.log);
     this.client = client;
-    client.onDidChangeState(({ newState }) => this.heard(client, newState));
+    client.onDidChangeState(({ newState }) => {
+      if (client === this.client && newState === State.Stopped && this.now === "running") {
+        void this.lost(client, ended);
+      }
+    });
     for (const method of this.told.names) {
       this.hear(client, method);
     }
     try {
-      await client.start();
+      await client.begin();
     } catch (error) {
-      this.become("failed");
+      await client.finish();
       throw error;
+    }
+    if (this.client !== client) {
+      // It was stopped while it came up.
+      await client.finish();
+      throw new Cancelled();
+    }
+    this.become("running");
+  }
+
+  /** End the server, if there is one; features wait if `state` says that another one comes. */
+  async stop(state: "stopped" | "starting" = "stopped"): Promise<void> {
+    const client = this.client;
+    this.client = undefined;
+    this.become(state);
+    await client?.finish();
+  }
+
+  /** Tell the server something of the Language Server Protocol; nobody hears it where there is none. */
+  async tell(method: string, params: unknown): Promise<void> {
+    if (this.now === "running") {
+      await this.client?.sendNotification(method, params);
     }
   }
 
-  /** End the server, if there is one. */
-  async stop(): Promise<void> {
-    const client = this.client;
-    this.client = undefined;
-    // One that did not come up has nothing to be stopped.
-    await client?.dispose(5000).catch((error: unknown) => this.log.warn(String(error)));
-    this.become("stopped");
+  request<M extends Asked>(method: M, params: Requests[M]["params"]): Promise<Requests[M]["answer"]> {
+    return this.ask(method, params);
   }
 
-  async request<M extends Asked>(method: M, params: Requests[M]["params"]): Promise<Requests[M]["answer"]> {
-    return (await this.running()).sendRequest(method, params);
-  }
-
-  async command<N extends keyof Commands>(
+  command<N extends keyof Commands>(
     name: N,
     given: Commands[N]["arguments"],
   ): Promise<Commands[N]["answer"]> {
-    const params = { command: name, arguments: [given] };
-    return (await this.running()).sendRequest("workspace/executeCommand", params);
+    return this.ask("workspace/executeCommand", { command: name, arguments: [given] });
   }
 
   on<M extends keyof Notifications>(
@@ -88,14 +115,17 @@ export class Connection implements Server {
     return ending;
   }
 
-  private hear(client: LanguageClient, method: string): void {
-    client.onNotification(method, (params: unknown) => this.told.tell(method, params));
+  /** Take in that a server has ended, once it is known how. */
+  private async lost(client: Client, ended: Ended): Promise<void> {
+    await client.finish();
+    if (client === this.client) {
+      this.client = undefined;
+      this.become(ended(client.ended) === "again" ? "starting" : "failed");
+    }
   }
 
-  private heard(client: LanguageClient, state: State): void {
-    if (client === this.client) {
-      this.become(state === State.Running ? "running" : state === State.Starting ? "starting" : "failed");
-    }
+  private hear(client: Client, method: string): void {
+    client.onNotification(method, (params: unknown) => this.told.tell(method, params));
   }
 
   private become(state: ServerState): void {
@@ -109,8 +139,17 @@ export class Connection implements Server {
     this.states.tell("state", state);
   }
 
-  private async running(): Promise<LanguageClient> {
-    if (this.now === "starting") {
+  private async ask<T>(method: string, params: unknown): Promise<T> {
+    const client = await this.running();
+    try {
+      return await client.sendRequest<T>(method, params);
+    } catch (error) {
+      throw isOfEnd(error) ? new Error(ENDED) : error;
+    }
+  }
+
+  private async running(): Promise<Client> {
+    while (this.now === "starting") {
       await new Promise<void>((go) => this.waiting.push(go));
     }
     if (this.client === undefined || this.now !== "running") {
@@ -118,4 +157,11 @@ export class Connection implements Server {
     }
     return this.client;
   }
+}
+
+const ENDED = `${NAME}’s server ended before it had answered. Ask once more when it runs again.`;
+
+function isOfEnd(error: unknown): boolean {
+  const codes: readonly number[] = [ErrorCodes.PendingResponseRejected, ErrorCodes.ConnectionInactive];
+  return error instanceof ResponseError && codes.includes(error.code);
 }

@@ -1,18 +1,49 @@
 // How the server is started, and what it is told first.
 
-import type { Launch } from "./connection";
-import { type LogOutputChannel, workspace } from "../vscode";
+import type { Middleware } from "vscode-languageclient/node";
+
+import type { Launch } from "./client";
+import { merged } from "./merging";
+import type { Given } from "../care/given";
+import { forOwnPython } from "./surroundings";
+import { workspace } from "../vscode";
 import { SECTION } from "../words";
 
-/** Return how the server is started by the program that the user's settings name. */
-export function launched(log: LogOutputChannel): Launch {
-  const command = workspace.getConfiguration(SECTION).get<string>("command") || "patchwright";
+/** A server that can be started. */
+export interface Program {
+  readonly path: string;
+  /** Whether it is of the extension's own environment. */
+  readonly isOwn: boolean;
+}
+
+/** Return what is told with `initialize`; what is not set is not there. */
+export function optionsOf(given: Given): object {
+  return { events: true, saves: true, trusted: workspace.isTrusted, ...given.first() };
+}
+
+/** Return how `program` is started: never in the workspace, whose files could be taken for modules. */
+export function launchOf(
+  program: Program,
+  storage: string,
+  given: Given,
+  middlewares: readonly Middleware[],
+): Launch {
   return {
-    server: { command, args: ["serve"] },
-    client: {
-      documentSelector: [{ scheme: "file" }, { scheme: "untitled" }],
-      outputChannel: log,
-      initializationOptions: { events: true, saves: true, trusted: workspace.isTrusted },
+    program: program.path,
+    args: ["serve"],
+    cwd: storage,
+    env: program.isOwn ? forOwnPython(process.env) : process.env,
+    middleware: merged([...middlewares, settingsMiddleware(given)]),
+    options: () => optionsOf(given),
+  };
+}
+
+/** Answers with what the user has set; the library would answer with all defaults. */
+function settingsMiddleware(given: Given): Middleware {
+  return {
+    workspace: {
+      configuration: ({ items }) => items.map(({ section }) => (section === SECTION ? given.values() : null)),
+      didChangeConfiguration: async () => given.tell(),
     },
   };
 }

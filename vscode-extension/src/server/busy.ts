@@ -1,0 +1,25 @@
+// What the server is at, from its work-done progress. Pure.
+
+/** Work that goes on, by the tokens of its progress. */
+export class Busy {
+  private readonly going = new Map<string | number, string>();
+
+  /** Return what goes on. */
+  get titles(): readonly string[] {
+    return [...this.going.values()];
+  }
+
+  /** Take in one message of a progress; returns whether something began or ended. */
+  hear(token: string | number, params: { readonly kind: string; readonly title?: string }): boolean {
+    if (params.kind === "begin") {
+      this.going.set(token, params.title ?? "");
+      return true;
+    }
+    return params.kind === "end" && this.going.delete(token);
+  }
+
+  /** Forget all: the server has ended. */
+  clear(): void {
+    this.going.clear();
+  }
+}

@@ -1,0 +1,137 @@
+// One server: its process, and the library's client of it.
+
+import { type ChildProcess, spawn } from "node:child_process";
+import {
+  CloseAction,
+  ErrorAction,
+  LanguageClient,
+  type LanguageClientOptions,
+  type Middleware,
+} from "vscode-languageclient/node";
+
+import { Hindrance } from "./problem";
+import { eachLine } from "./running";
+import { saved } from "./saving";
+import type { SaveParams } from "../protocol/generated";
+import type { LogOutputChannel } from "../vscode";
+import { NAME, SECTION } from "../words";
+
+/** How a server is started. */
+export interface Launch {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly middleware: Middleware;
+  /** What it is told first: asked for when it is. */
+  readonly options: () => unknown;
+}
+
+/** How long the first answer may take, and an end, in milliseconds. */
+const PATIENCE = 60_000;
+const GRACE = 8_000;
+const LAST_LINES = 20;
+
+/** The library's client, which leaves it to us what people are told and when a server is started again. */
+export class Client extends LanguageClient {
+  private child: ChildProcess | undefined;
+  private readonly last: string[] = [];
+  private how = "";
+
+  constructor(private readonly launch: Launch, log: LogOutputChannel) {
+    super(SECTION, NAME, () => this.spawned(), optionsOf(launch, log, (line) => this.heard(line)));
+    this.onRequest("patchwright/save", ({ uris }: SaveParams) => saved(uris));
+  }
+
+  /** Return how the process has ended: `exit code 1`, `SIGKILL`. */
+  get ended(): string {
+    return this.how || "it closed the connection";
+  }
+
+  /** Start it; rejects with a Hindrance where it does not come up. */
+  async begin(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`it did not answer within ${PATIENCE / 1000} seconds`)), PATIENCE);
+    });
+    const started = this.start();
+    started.catch(() => undefined);
+    try {
+      await Promise.race([started, late]);
+    } catch (error) {
+      throw new Hindrance(this.failure(error));
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** End it: kindly, and at last by force. */
+  async finish(): Promise<void> {
+    await this.dispose(GRACE).catch(() => undefined);
+    const child = this.child;
+    if (child && child.exitCode === null && child.signalCode === null) {
+      const over = new Promise((resolve) => child.once("exit", resolve));
+      const timer = setTimeout(() => child.kill("SIGKILL"), this.how === "" ? 1000 : 0);
+      await over;
+      clearTimeout(timer);
+    }
+  }
+
+  /** Write into the log alone: what people are told is said elsewhere, once, and in words for them. */
+  override error(message: string, data?: unknown): void {
+    super.error(message, data, false);
+  }
+
+  private async spawned(): Promise<ChildProcess> {
+    const { program, args, cwd, env } = this.launch;
+    const child = spawn(program, args, { cwd, env, stdio: "pipe" });
+    this.child = child;
+    child.once("exit", (code, signal) => {
+      this.how = signal ?? `exit code ${code}`;
+      this.info(`The server has ended: ${this.how}`, undefined, false);
+    });
+    await new Promise<void>((resolve, reject) => {
+      child.once("spawn", resolve);
+      child.once("error", reject);
+    });
+    this.info(`The server runs as process ${child.pid}: ${program} ${args.join(" ")}`, undefined, false);
+    return child;
+  }
+
+  private heard(line: string): void {
+    this.last.push(line);
+    this.last.splice(0, this.last.length - LAST_LINES);
+  }
+
+  private failure(error: unknown) {
+    const last = this.last.filter((line) => line.trim() !== "").at(-1);
+    const why = this.how === "" ? (error instanceof Error ? error.message : String(error)) : `it ended with ${this.how}`;
+    return {
+      kind: "no-start",
+      what: `${NAME}’s server did not start: ${why}${last === undefined ? "." : ` (${last.trim().slice(0, 200)}).`}`,
+      kept: "",
+      todo: `It was started as ${this.launch.program}; the log has all that it said.`,
+      remedies: ["Show Log", "Restart", "Reinstall"],
+    } as const;
+  }
+}
+
+function optionsOf(launch: Launch, log: LogOutputChannel, heard: (line: string) => void): LanguageClientOptions {
+  let errors = 0;
+  return {
+    documentSelector: [{ scheme: "file" }, { scheme: "untitled" }],
+    outputChannel: log,
+    traceOutputChannel: log,
+    initializationOptions: launch.options,
+    middleware: launch.middleware,
+    initializationFailedHandler: () => false,
+    stdioOptions: {
+      stdout: () => undefined,
+      stderr: (stream) => eachLine(stream, (line) => { heard(line); log.info(line); }),
+    },
+    errorHandler: {
+      error: () => ({ action: (errors += 1) <= 3 ? ErrorAction.Continue : ErrorAction.Shutdown, handled: true }),
+      closed: () => ({ action: CloseAction.DoNotRestart, handled: true, message: "The connection is closed." }),
+    },
+  };
+}

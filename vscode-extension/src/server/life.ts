@@ -1,0 +1,179 @@
+// The life of the server: started, started again, stopped; and what people are told of it.
+
+import type { Middleware } from "vscode-languageclient/node";
+
+import type { Connection } from "./connection";
+import { discard } from "./environment";
+import { unfitting } from "./fitting";
+import { launchOf, type Program } from "./launch";
+import { Cancelled, Hindrance, type Problem } from "./problem";
+import { Crashes, MOST, Turns, WITHIN } from "./queue";
+import { resolved, storageOf, versionOf } from "./resolve";
+import { tellProblem } from "./telling";
+import type { Given } from "../care/given";
+import { PROTOCOL_VERSION } from "../protocol/generated";
+import { type Disposable, EventEmitter, type ExtensionContext, type LogOutputChannel } from "../vscode";
+import { NAME } from "../words";
+
+/** What it stands on. */
+export interface Means {
+  readonly extension: ExtensionContext;
+  readonly connection: Connection;
+  readonly given: Given;
+  readonly log: LogOutputChannel;
+  readonly middlewares: readonly Middleware[];
+  /** What has to be there before a server is told of it. */
+  readonly ready: Promise<void>;
+}
+
+/** Starts servers, one after the other. */
+export class Life implements Disposable {
+  private readonly turns = new Turns(() => this.begin());
+  private readonly crashes = new Crashes();
+  private readonly changed = new EventEmitter<void>();
+  private cancel: AbortController | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private program: Program | undefined;
+  private hindered: Problem | undefined;
+  private over = false;
+  /** Called when `problem` is another. */
+  readonly onChange = this.changed.event;
+
+  constructor(private readonly means: Means) {}
+
+  /** Return why there is no server; undefined where there is one, or nothing hinders it. */
+  get problem(): Problem | undefined {
+    return this.hindered;
+  }
+
+  /** Start a server, or another one in its place. */
+  restart(): Promise<void> {
+    this.crashes.forget();
+    return this.again();
+  }
+
+  /** End the server; none comes before somebody asks for it. */
+  async stop(): Promise<void> {
+    clearTimeout(this.timer);
+    this.cancel?.abort();
+    this.hinder(undefined);
+    await this.means.connection.stop();
+  }
+
+  /** Have the environment made anew, and a server started from it. */
+  async reinstall(): Promise<void> {
+    await this.stop();
+    if (this.program?.isOwn) {
+      await discard(this.program.path, storageOf(this.means.extension));
+    }
+    await this.restart();
+  }
+
+  dispose(): void {
+    this.over = true;
+    clearTimeout(this.timer);
+    this.cancel?.abort();
+    this.changed.dispose();
+  }
+
+  private again(): Promise<void> {
+    clearTimeout(this.timer);
+    // What is under way was asked for under what no longer holds.
+    this.cancel?.abort();
+    this.cancel = undefined;
+    this.means.connection.begin();
+    return this.turns.ask();
+  }
+
+  private async begin(): Promise<void> {
+    const { connection, extension, given, log, middlewares, ready } = this.means;
+    const cancel = new AbortController();
+    this.cancel = cancel;
+    this.hinder(undefined);
+    try {
+      await connection.stop("starting");
+      await ready;
+      this.program = await resolved(extension, log, cancel);
+      if (cancel.signal.aborted) {
+        throw new Cancelled();
+      }
+      const launch = launchOf(this.program, storageOf(extension), given, middlewares);
+      await connection.start(launch, (how) => this.ended(how));
+      await this.check(this.program);
+    } catch (error) {
+      await this.failed(error, cancel);
+    }
+  }
+
+  /** See whether the server is one for this extension; that of its own environment is. */
+  private async check({ path, isOwn }: Program): Promise<void> {
+    const { connection, extension } = this.means;
+    if (isOwn) {
+      return;
+    }
+    const { name, version } = connection.said ?? {};
+    const built = { version: versionOf(extension), protocol: PROTOCOL_VERSION };
+    const early = unfitting({ name, version }, built, path);
+    const answer = early ? undefined : await connection.request("patchwright/proposals", {}).catch(() => undefined);
+    const problem = early ?? unfitting({ name, version, protocol: answer?.version }, built, path);
+    if (problem) {
+      await connection.stop("starting");
+      throw new Hindrance(problem);
+    }
+  }
+
+  private async failed(error: unknown, cancel: AbortController): Promise<void> {
+    const { connection, log } = this.means;
+    if (this.over || this.cancel !== cancel) {
+      return;
+    }
+    if (error instanceof Cancelled || cancel.signal.aborted) {
+      log.info("The start was cancelled.");
+      connection.end("stopped");
+      return;
+    }
+    log.error(error instanceof Error ? error : String(error));
+    this.hinder(error instanceof Hindrance ? error.problem : unforeseen(error));
+    connection.end("failed");
+  }
+
+  private ended(how: string): "again" | "over" {
+    const wait = this.over ? undefined : this.crashes.after(Date.now());
+    this.means.log.warn(`The server ended without being asked to: ${how}.`);
+    if (wait === undefined) {
+      this.hinder(this.over ? undefined : tooOften(how));
+      return "over";
+    }
+    this.means.log.info(`It is started again in ${wait / 1000} seconds.`);
+    this.timer = setTimeout(() => void this.again(), wait);
+    return "again";
+  }
+
+  private hinder(problem: Problem | undefined): void {
+    this.hindered = problem;
+    this.changed.fire();
+    if (problem) {
+      void tellProblem(problem, this.means.log, this);
+    }
+  }
+}
+
+function tooOften(how: string): Problem {
+  return {
+    kind: "too-often",
+    what: `${NAME}’s server ended ${MOST + 1} times within ${WITHIN / 60_000} minutes (${how}), and is not started again.`,
+    kept: "Runs keep what was answered so far.",
+    todo: "The log has what it said.",
+    remedies: ["Restart", "Show Log"],
+  };
+}
+
+function unforeseen(error: unknown): Problem {
+  return {
+    kind: "unforeseen",
+    what: `${NAME} could not be started: ${error instanceof Error ? error.message : String(error)}`,
+    kept: "",
+    todo: "The log has more.",
+    remedies: ["Restart", "Show Log"],
+  };
+}
