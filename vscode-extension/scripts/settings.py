@@ -4,17 +4,21 @@ Secrets are none here: they live in VS Code's own store. Tables of servers name
 programs, and are set in the user's file alone.
 """
 
+# ruff: noqa: INP001 - a script, and no part of a package
+
 import json
 import sys
 from dataclasses import Field
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from patchwright.settings.table import SECRET, Scope, table
 
 MANIFEST = Path(__file__).parent.parent / "package.json"
 OWN = ("command", "python", "trace.server")
 """Settings of the extension, which are written by hand."""
+
+_KINDS = {str: "string", int: "integer", float: "number"}
 
 
 def properties(before: dict[str, Any]) -> dict[str, Any]:
@@ -26,7 +30,7 @@ def properties(before: dict[str, Any]) -> dict[str, Any]:
 
 def _property(setting: Field[Any]) -> dict[str, Any]:
     facts = setting.metadata
-    kind = {str: "string", int: "integer", float: "number"}[type(setting.default)]
+    kind = _KINDS[cast("type[str | int | float]", type(setting.default))]
     wanted = {
         "type": kind,
         "enum": list(facts["choices"]) or None,
