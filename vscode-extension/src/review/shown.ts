@@ -118,7 +118,7 @@ function canOf(hunk: OpenHunk, needs: readonly number[]): readonly string[] {
   const fits = hunk.state === "pending" && hunk.held === "";
   const writes = hunk.kind === "change" || hunk.kind === "create";
   return [
-    ...(fits && needs.length > 0 ? ["acceptNeeded"] : fits ? ["accept"] : []),
+    ...(fits ? ["accept", needs.length > 0 ? "needing" : "alone"] : []),
     ...(hunk.state === "stale" && writes ? ["resolve"] : writes ? ["edit"] : []),
     "reject",
   ];
