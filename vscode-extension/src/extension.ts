@@ -21,13 +21,14 @@ export function activate(extension: ExtensionContext): void {
   const context = { extension, server, log };
   const care = activateCare(context, server, hidden);
   const watch = activateWatch(context);
+  const start = activateStart(context, watch);
   extension.subscriptions.push(
     log,
     care,
     watch,
-    activateStart(context, watch),
+    start,
     activateReview(context),
-    activateServer(context, server, care, [reviewMiddleware]),
+    activateServer(context, server, care, [reviewMiddleware, start.middleware]),
   );
 }
 

@@ -7,21 +7,28 @@ import type { Watch } from "../watch/activate";
 import { begin, type Desk, said } from "./begin";
 import { followProblems, pickProblem, selected } from "./editor";
 import { folderMeant } from "./folder";
-import { pickIssue } from "./picker";
-import { closePage, pickPlace, whereNow } from "./places";
+import { type Asking, pickIssue } from "./picker";
+import { locate } from "./locate";
+import { startMiddleware } from "./middleware";
+import { Quiet } from "./quiet";
 
 type Asked = FixArguments & LocateArguments;
 /** Says what is meant, in the ways in which it can be said; one that is refused gives way to the next. */
 type Told = () => Promise<readonly Asked[]>;
 
-const ISSUE = "Fix GitHub Issue";
-const WHERE = "Where Would This Be Fixed?";
+const FIX = { title: "Fix GitHub Issue", verb: "Fix" };
+const WHERE = { title: "Where Would This Be Fixed?", verb: "Locate" };
+
+/** What starting has to do with the server's own commands. */
+export interface Start extends Disposable {
+  readonly middleware: ReturnType<typeof startMiddleware>;
+}
 
 /** Offer all ways to start. */
-export function activateStart(context: Context, watch: Watch): Disposable {
-  const desk = { context, watch };
+export function activateStart(context: Context, watch: Watch): Start {
+  const desk = { context, watch, quiet: new Quiet() };
   const all: Readonly<Record<string, readonly [Told, (desk: Desk, asked: Asked) => Promise<void>]>> = {
-    "patchwright.fixIssue": [picked(context, ISSUE), begin],
+    "patchwright.fixIssue": [picked(context, FIX), begin],
     "patchwright.fixSelection": [here, begin],
     "patchwright.fixProblem": [problem, begin],
     "patchwright.whereIssue": [picked(context, WHERE), locate],
@@ -33,13 +40,18 @@ export function activateStart(context: Context, watch: Watch): Disposable {
       said(async () => firstTaken(await tell(), (asked) => go(desk, asked))),
     ),
   );
-  return Disposable.from(...registered, followProblems());
+  const ways = {
+    "patchwright.fix": (asked: Asked) => begin(desk, asked),
+    "patchwright.locate": (asked: Asked) => locate(desk, asked),
+  };
+  const middleware = startMiddleware(ways, desk.quiet);
+  return Object.assign(Disposable.from(...registered, followProblems()), { middleware });
 }
 
-function picked({ server }: Context, title: string): Told {
+function picked({ server }: Context, asking: Asking): Told {
   return async () => {
     const folder = await folderMeant();
-    const issue = folder && (await pickIssue(server, folder, title));
+    const issue = folder && (await pickIssue(server, folder, asking));
     return issue ? [{ uri: folder.toString(), issue }] : [];
   };
 }
@@ -66,14 +78,3 @@ async function firstTaken(ways: readonly Asked[], go: (asked: Asked) => Promise<
   }
 }
 
-async function locate({ context: { server } }: Desk, asked: Asked): Promise<void> {
-  const before = whereNow();
-  const found = await server.command("patchwright.locate", asked);
-  if (!found.uri) {
-    return;
-  }
-  await closePage(found.uri);
-  if (!(await pickPlace(found, before))) {
-    await server.command("patchwright.clear", {});
-  }
-}

@@ -6,6 +6,7 @@ import type { FixArguments, FolderStatus } from "../protocol/generated";
 import { commands, Uri, window } from "../vscode";
 import type { Watch } from "../watch/activate";
 import { canAsk } from "./access";
+import type { Quiet } from "./quiet";
 
 const SET_KEY = "Set Key…";
 const SETTINGS = "Settings";
@@ -14,6 +15,7 @@ const SETTINGS = "Settings";
 export interface Desk {
   readonly context: Context;
   readonly watch: Watch;
+  readonly quiet: Quiet;
 }
 
 /** Begin a run and show it; where no model can be asked, offer what helps. */
@@ -42,7 +44,7 @@ async function hasModel(desk: Desk, uri: string): Promise<boolean> {
   const why = "No model can be asked yet: there is neither a key nor the address of a local service.";
   const chosen = await window.showWarningMessage(why, SET_KEY, SETTINGS);
   if (chosen === SETTINGS) {
-    await commands.executeCommand("workbench.action.openSettings", "patchwright");
+    await commands.executeCommand("patchwright.openSettings");
     return false;
   }
   if (chosen === SET_KEY) {

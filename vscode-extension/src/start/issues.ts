@@ -37,6 +37,7 @@ export interface Listing {
   readonly more: boolean;
   /** In seconds, where it is a kept copy. */
   readonly age: number | null;
+  /** What hinders an answer; a kept copy may stand in. */
   readonly refusal: Refusal | null;
 }
 
@@ -57,18 +58,28 @@ export interface Line {
   readonly detail: string;
 }
 
+/** How the list is shown. */
+export interface Showing {
+  /** What is done with the issue that is picked: `Fix`. */
+  readonly verb: string;
+  /** Whether the list answers what is typed. */
+  readonly isAnswered: boolean;
+  /** In milliseconds of the epoch. */
+  readonly now: number;
+}
+
 /** Return the lines for what is known, and what is typed. */
-export function linesOf(listing: Listing, value: string, isAnswered: boolean, now: number): readonly Line[] {
+export function linesOf(listing: Listing, value: string, { verb, isAnswered, now }: Showing): readonly Line[] {
   const typed = typedIssue(value);
   const known = isAnswered ? listing.issues : matching(listing.issues, value);
   if (typed?.kind === "reference") {
     const same = known.find((issue) => issue.reference === typed.text || `#${issue.number}` === typed.text);
-    return [same ? issueLine(same, now) : typedLine(typed)];
+    return [same ? issueLine(same, now) : typedLine(typed, verb)];
   }
   const isNothing = isAnswered && known.length === 0 && !listing.refusal;
   return [
     ...known.map((issue) => issueLine(issue, now)),
-    ...(typed ? [typedLine(typed)] : []),
+    ...(typed ? [typedLine(typed, verb)] : []),
     ...(listing.more && isAnswered ? [line({ kind: "more" }, "ellipsis", "More issues…")] : []),
     ...(isNothing ? [line({ kind: "said" }, "info", value ? "No open issue matches" : "No open issue")] : []),
     ...refusalLines(listing),
@@ -126,10 +137,11 @@ function issueLine(issue: Issue, now: number): Line {
 }
 
 /** The words stand in the description: what matches in a label goes up in VS Code's lists. */
-function typedLine({ kind, text }: Typed): Line {
+function typedLine({ kind, text }: Typed, verb: string): Line {
+  const isName = kind === "reference";
   return {
-    ...line({ kind: "issue", text }, "edit", kind === "words" ? "Take what you typed" : "Take the issue"),
-    description: kind === "words" ? `“${inList(text, 100)}”` : inList(text, 100),
+    ...line({ kind: "issue", text }, isName ? "issues" : "edit", `${verb} ${isName ? inList(text, 100) : "what you typed"}`),
+    description: isName ? "" : `“${inList(text, 100)}”`,
   };
 }
 

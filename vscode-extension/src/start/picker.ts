@@ -13,9 +13,15 @@ interface Item extends QuickPickItem {
 
 const FILTER: QuickInputButton = { iconPath: new ThemeIcon("filter"), tooltip: "Filter by label or assignee" };
 
+/** What is asked, and what is done with the answer: `Fix`. */
+export interface Asking {
+  readonly title: string;
+  readonly verb: string;
+}
+
 /** Have an issue picked or told; return it as `patchwright.fix` takes it. */
-export async function pickIssue(server: Server, folder: Uri, title: string): Promise<string | undefined> {
-  const picker = new Picker(server, folder, title);
+export async function pickIssue(server: Server, folder: Uri, asking: Asking): Promise<string | undefined> {
+  const picker = new Picker(server, folder, asking);
   try {
     return await picker.picked();
   } finally {
@@ -36,7 +42,7 @@ class Picker {
   constructor(
     private readonly server: Server,
     private readonly folder: Uri,
-    private readonly title: string,
+    private readonly asking: Asking,
   ) {
     const { pick } = this;
     pick.placeholder = "Search the open issues, or type #12, owner/repo#12, a URL, or what is wrong";
@@ -139,8 +145,8 @@ class Picker {
   private draw(): void {
     const { pick, listing, filter } = this;
     const isAnswered = this.answered === pick.value.trim();
-    pick.title = titleOf(this.title, listing, filter);
-    const lines = linesOf(listing, pick.value, isAnswered, Date.now());
+    pick.title = titleOf(this.asking.title, listing, filter);
+    const lines = linesOf(listing, pick.value, { verb: this.asking.verb, isAnswered, now: Date.now() });
     pick.items = lines.map(itemOf);
   }
 }

@@ -2,7 +2,7 @@
 
 import { inList } from "../plain";
 import type { FoundFile, FoundSymbol, LocateAnswer } from "../protocol/generated";
-import { type QuickPickItem, QuickPickItemKind, Range, TabInputText, Uri, ViewColumn, window } from "../vscode";
+import { type QuickPickItem, QuickPickItemKind, Range, Uri, type ViewColumn, window } from "../vscode";
 import { placeName } from "../watch/words";
 
 interface Item extends QuickPickItem {
@@ -11,7 +11,7 @@ interface Item extends QuickPickItem {
 }
 
 /** Where the user was. */
-interface Before {
+export interface Before {
   readonly uri: Uri;
   readonly selection: Range;
   readonly column: ViewColumn | undefined;
@@ -44,13 +44,6 @@ export async function pickPlace(found: LocateAnswer, before: Before | undefined)
 export function whereNow(): Before | undefined {
   const editor = window.activeTextEditor;
   return editor && { uri: editor.document.uri, selection: editor.selection, column: editor.viewColumn };
-}
-
-/** Close the page with the same places that the server has opened. */
-export async function closePage(uri: string): Promise<void> {
-  const page = Uri.parse(uri).toString();
-  const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
-  await window.tabGroups.close(tabs.filter(({ input }) => input instanceof TabInputText && input.uri.toString() === page));
 }
 
 function itemsOf({ symbols, files }: LocateAnswer): Item[] {

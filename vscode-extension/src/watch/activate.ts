@@ -1,7 +1,9 @@
 // Runs, watched: a tree of them, and what can be done with each.
 
 import type { Context } from "../context";
-import { commands, Disposable, type TreeView, window } from "../vscode";
+import { count } from "../plain";
+import type { ServerState } from "../protocol/server";
+import { commands, Disposable, type TreeView, type ViewBadge, window } from "../vscode";
 import { registerCommands } from "./commands";
 import { isOpen } from "./run";
 import { Runs } from "./runs";
@@ -27,12 +29,14 @@ export function activateWatch(context: Context): Watch {
     server,
     (changed) => {
       tree.refresh(changed);
-      void commands.executeCommand("setContext", LIST, listed(runs, server.state === "running"));
+      void commands.executeCommand("setContext", LIST, listed(runs, server.state));
+      view.badge = badge(runs);
     },
     (error) => log.warn(`The list of runs: ${String(error)}`),
   );
   const tree = new Tree(runs);
   const view = window.createTreeView(VIEW, { treeDataProvider: tree, showCollapseAll: true });
+  runs.follow();
   const ticking = setInterval(() => tick(runs, tree, view), TICK);
   const all = Disposable.from(
     runs,
@@ -58,8 +62,13 @@ async function show(runs: Runs, view: TreeView<string>, run: string): Promise<vo
   }
 }
 
-function listed(runs: Runs, isRunning: boolean): string {
-  if (!isRunning) {
+function badge(runs: Runs): ViewBadge | undefined {
+  const value = runs.all.filter(({ row }) => isOpen(row.state)).length;
+  return value ? { value, tooltip: `${count(value, "run")} going on` } : undefined;
+}
+
+function listed(runs: Runs, state: ServerState): string {
+  if (state === "stopped" || state === "failed") {
     return "off";
   }
   if (!runs.isKnown) {

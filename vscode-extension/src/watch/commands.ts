@@ -41,9 +41,12 @@ function ofRuns({ server }: Context, desk: Desk): Readonly<Record<string, Doing>
       server.command("patchwright.resume", run(watched)),
     ),
     "patchwright.run.remark": on("Remark on a Run", every, (watched) => remark(server, watched)),
-    "patchwright.run.review": on("Review a Proposal", isProposed, (watched) =>
-      commands.executeCommand("patchwright.hunk.next", run(watched)),
-    ),
+    "patchwright.run.review": on("Review a Proposal", isProposed, async (watched) => {
+      const { found } = await server.command("patchwright.next", run(watched));
+      if (!found) {
+        void window.showInformationMessage("No hunk of this run is left to be decided on.");
+      }
+    }),
     "patchwright.run.preview": on("Show a Proposal", isProposed, (watched) =>
       server.command("patchwright.preview", run(watched)),
     ),

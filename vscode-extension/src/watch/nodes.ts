@@ -86,7 +86,8 @@ function stageNode(row: Run, run: RunState, stage: Stage): Node {
   const name = STAGE_NAMES[stage];
   const description = how === "going" && run.doing ? inList(run.doing, 80) : summaryOf(run, stage);
   return node({
-    id: `${run.run}/${stage}`,
+    // VS Code opens a line by itself only when it first sees it: one that has something below it is another.
+    id: `${run.run}/${stage}${children.length ? "+" : ""}`,
     run: run.run,
     label: name,
     description,
@@ -153,7 +154,7 @@ function summaryOf(run: RunState, stage: Stage): string {
     case "draft":
       return run.drafts.size ? count(run.drafts.size, "draft") : "";
     case "vote":
-      return inList(run.ranking, 200);
+      return run.ranking ? count(run.groups.reduce((sum, { ballots }) => sum + ballots, 0), "vote") : "";
     case "propose":
       return run.proposal ? proposed(run.proposal) : "";
     default:
@@ -175,7 +176,7 @@ function costNode(row: Run, run: RunState, view: View): Node {
   const line = costLine(run, seconds) || "Nothing is paid yet";
   const calls = run.usage ? count(run.usage.calls, "request") : "";
   const tooltip = [line, calls, run.model && `Model: ${oneLine(run.model)}`].filter(Boolean).join("\n");
-  return node({ id: `${run.run}/cost`, run: run.run, label: line, tooltip, icon: { name: "dashboard" }, kind: "cost" });
+  return node({ id: `${run.run}/cost`, run: run.run, label: line, tooltip, icon: { name: "dashboard" }, kind: "cost", spoken: line.replace("<", "less than ") });
 }
 
 function endNode(row: Run, run: RunState): Node {

@@ -22,7 +22,7 @@ export class Runs {
   private readonly told = new Map<string, RunState>();
   private changes = new Set<string>();
   private isOtherList = false;
-  private readonly endings: readonly Ending[];
+  private endings: readonly Ending[] = [];
   private readonly listing = new Pace(LIST_PACE, () => void this.list());
   private readonly telling = new Pace(CHANGE_PACE, () => this.tell());
   /** Whether the server has been asked, and has answered, since it started. */
@@ -32,10 +32,13 @@ export class Runs {
     private readonly server: Server,
     private readonly changed: Changed,
     private readonly failed: (error: unknown) => void,
-  ) {
+  ) {}
+
+  /** Begin to hear; changes are told from now on. */
+  follow(): void {
     this.endings = [
-      server.onState((state) => this.became(state)),
-      server.on("patchwright/event", (params) => this.hear(params)),
+      this.server.onState((state) => this.became(state)),
+      this.server.on("patchwright/event", (params) => this.hear(params)),
     ];
   }
 
@@ -51,9 +54,16 @@ export class Runs {
   /** Have known what a run told; what goes on here is heard anyway. */
   async bring(run: string): Promise<void> {
     const row = this.rows.find((one) => one.run === run);
-    if (row && !this.told.has(run)) {
+    if (!row || this.told.has(run)) {
+      return;
+    }
+    try {
       const { places } = await this.server.command("patchwright.status", { run });
-      this.told.set(run, told(row, places));
+      this.told.set(run, this.told.get(run) ?? told(row, places));
+    } catch (error) {
+      // One that has just begun is not written down yet.
+      this.failed(error);
+      this.told.set(run, this.told.get(run) ?? told(row, []));
     }
   }
 

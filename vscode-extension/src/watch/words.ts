@@ -31,7 +31,7 @@ export function tokensOf(used: Usage): number {
 
 /** Return money as people read it; what is less than a cent is not nothing. */
 export function money(usd: number): string {
-  return usd > 0 && usd < 0.005 ? "less than 0.01" : usd.toFixed(2);
+  return usd > 0 && usd < 0.005 ? "<0.01" : usd.toFixed(2);
 }
 
 /** Return what a run took, against its limit: `0.14 of 2.00 USD · 26,229 tokens · 45 s`. */

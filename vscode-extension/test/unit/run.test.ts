@@ -67,7 +67,7 @@ test("an event of a kind that is not known changes nothing", () => {
 
 test("what a run took is told against its limit", () => {
   const run = after("done");
-  assert.equal(costLine(run, 45), "less than 0.01 of 2.00 USD · 90 tokens · 45 s");
+  assert.equal(costLine(run, 45), "<0.01 of 2.00 USD · 90 tokens · 45 s");
   const usage = { type: "Usage", calls: 9, input_tokens: 26000, output_tokens: 229, cache_read_tokens: 0, cache_write_tokens: 0 } as const;
   assert.equal(costLine({ ...run, usage: { ...usage, usd: 0.14 } }, null), "0.14 of 2.00 USD · 26,229 tokens");
   const unpriced = { ...run, countsTokens: true, usage: { ...usage, usd: null } };
