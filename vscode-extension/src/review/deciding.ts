@@ -1,7 +1,7 @@
 // What the user decides, carried out by the server, which tells what it refuses and why.
 
 import type { Context } from "../context";
-import type { AcceptArguments } from "../protocol/generated";
+import type { AcceptArguments, Decided } from "../protocol/generated";
 import { window } from "../vscode";
 
 /** What can be decided. */
@@ -9,16 +9,30 @@ export type Deed = "accept" | "reject" | "takeBack";
 
 /** Milliseconds for which it is said what came of it. */
 const WHILE = 6000;
+const TAKE_BACK = "Take Back";
 
 /** Carry out a decision; what does not come about is told, by the server or here. */
-export async function decide({ server, log }: Context, deed: Deed, asked: AcceptArguments): Promise<void> {
+export async function decide(context: Context, deed: Deed, asked: AcceptArguments): Promise<void> {
   try {
-    const { said } = await server.command(`patchwright.${deed}`, asked);
-    if (said !== "") {
-      window.setStatusBarMessage(`$(check) ${said.replaceAll("$(", "$ (")}`, WHILE);
-    }
+    await tell(context, deed, await context.server.command(`patchwright.${deed}`, asked));
   } catch (error) {
-    log.error(String(error));
+    context.log.error(String(error));
     void window.showErrorMessage(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Say what came of it: in passing, but where undo does not reach. */
+async function tell(context: Context, deed: Deed, decided: Decided): Promise<void> {
+  const said = decided.said.replaceAll("patchwright.takeBack", `“${TAKE_BACK}”`);
+  if (said === "") {
+    return;
+  }
+  if (deed !== "accept" || decided.saved.length === 0) {
+    window.setStatusBarMessage(`$(check) ${said.replaceAll("$(", "$ (")}`, WHILE);
+    return;
+  }
+  if ((await window.showInformationMessage(said, TAKE_BACK)) === TAKE_BACK) {
+    const accepted = decided.hunks.filter(({ state }) => state === "accepted");
+    await decide(context, "takeBack", { run: decided.run, hunks: accepted.map(({ number }) => number) });
   }
 }

@@ -32,7 +32,8 @@ export async function show(one: Shown, threads: Threads): Promise<TextEditor> {
 
 /** Return where the cursor is, as hunks are told. */
 export function cursor({ shown }: Proposals): Cursor | null {
-  const editor = window.activeTextEditor;
+  // Beside a page of evidence no text is active, and the one that is seen is meant.
+  const editor = window.activeTextEditor ?? window.visibleTextEditors[0];
   if (!editor) {
     return null;
   }

@@ -54,6 +54,10 @@ export function parts(hunk: OpenHunk): readonly Part[] {
   if (hunk.merged !== null) {
     return [text("You have changed lines beside it; accepting keeps that and makes:"), code(hunk.merged), ...held];
   }
+  if (hunk.kind === "create") {
+    // Its thread stands in that very text.
+    return [text("There is no such file yet: accepting makes it, as it stands below."), ...held];
+  }
   return hunk.after.length > 0 ? [code(hunk.after.join("")), ...held] : held;
 }
 
@@ -86,5 +90,6 @@ function code(all: string): Part {
   }
   const left = lines.length - MOST_LINES;
   const cut = left > 0 ? [...lines.slice(0, MOST_LINES), `… and ${counted(left, "more line")}`] : lines;
-  return { kind: "code", text: cut.join("\n") };
+  // An empty line on top would be swallowed.
+  return { kind: "code", text: cut.join("\n").replace(/^\n/, "\u00a0\n") };
 }
