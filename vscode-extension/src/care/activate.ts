@@ -19,13 +19,18 @@ export interface Care extends Disposable {
   readonly ready: Promise<void>;
 }
 
+/** How long the start waits for a session at GitHub, in milliseconds. */
+const PATIENCE = 2000;
+
 /** Register its commands, and read what is kept. */
 export function activateCare(context: Context, connection: Connection, hidden: Hidden): Care {
   const { extension, log } = context;
   const secrets = new Secrets(extension.secrets, hidden);
   const github = new GitHub(extension.globalState, hidden, log);
   const given = new Given(extension, secrets, github, connection, log);
-  const read = [secrets.load(), github.load()];
+  // Whoever knows GitHub may come up slowly, or not at all; its token is told later then.
+  const late = new Promise<void>((go) => setTimeout(go, PATIENCE));
+  const read = [secrets.load(), Promise.race([github.load(), late])];
   const ready = Promise.allSettled(read).then((all) => {
     for (const one of all) {
       if (one.status === "rejected") {

@@ -27,6 +27,8 @@ export interface Health {
   readonly tooltip: string;
   /** What the user would do first. */
   readonly first: "key" | "restart" | undefined;
+  /** Whether a folder is at GitHub, and nothing lets us in there. */
+  readonly lacksGitHub: boolean;
 }
 
 /** Return how everything stands. */
@@ -34,7 +36,7 @@ export function healthOf(standing: Standing): Health {
   const { state, problem, status } = standing;
   const tooltip = tooltipOf(standing);
   const health = (icon: string, words = "", rest: Partial<Health> = {}): Health => ({
-    icon, words, needs: "nothing", first: undefined, ...rest, tooltip,
+    icon, words, needs: "nothing", first: undefined, lacksGitHub: lacksGitHub(status), ...rest, tooltip,
   });
   if (state === "failed") {
     return health("error", problem?.kind.startsWith("no-") ? FAILED[problem.kind] ?? "" : "", { needs: "error", first: "restart" });
@@ -65,7 +67,12 @@ export function escaped(text: string): string {
 const FAILED: Readonly<Record<string, string>> = { "no-python": "no Python", "no-venv": "no Python" };
 
 function isBusy({ busy, status }: Standing): boolean {
-  return busy.length > 0 || (status?.runs.length ?? 0) > 0;
+  // Before the first answer its folders are still being opened.
+  return status === undefined || busy.length > 0 || status.runs.length > 0;
+}
+
+function lacksGitHub(status: StatusAnswer | undefined): boolean {
+  return status?.folders.some((folder) => NO_TOKEN.includes(gitHubOf(folder).token)) ?? false;
 }
 
 function tooltipOf(standing: Standing): string {
@@ -118,13 +125,20 @@ function accessIn(access: string): string {
   return `${words} ${from === "editor" ? "kept in VS Code" : `from ${from ?? "?"}`}`;
 }
 
-function gitHubIn({ details }: FolderStatus): string {
-  const { repository, token, problem } = textsIn(details["github"], ["repository", "token", "problem"]);
+/** Where a token comes from that is none. */
+const NO_TOKEN: readonly string[] = ["", "default"];
+
+function gitHubIn(folder: FolderStatus): string {
+  const { repository, token, problem } = gitHubOf(folder);
   if (repository === "") {
     return problem === "" ? "" : `$(github) ${escaped(problem)}`;
   }
-  const access = { "": "without a token", default: "without a token", editor: "signed in in VS Code" }[token ?? ""];
-  return `$(github) ${escaped(repository ?? "")}: ${access ?? `token from ${escaped(token ?? "")}`}`;
+  const from = token === "editor" ? "signed in in VS Code" : `token from ${escaped(token)}`;
+  return `$(github) ${escaped(repository)}: ${NO_TOKEN.includes(token) ? "without a token" : from}`;
+}
+
+function gitHubOf({ details }: FolderStatus): { repository: string; token: string; problem: string } {
+  return textsIn(details["github"], ["repository", "token", "problem"]);
 }
 
 function modelOf({ details }: FolderStatus): { name: string; endpoint: string; access: string } {
