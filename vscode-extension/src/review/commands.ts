@@ -2,6 +2,7 @@
 
 import type { Context } from "../context";
 import { commands, Disposable } from "../vscode";
+import { replaceCreated } from "./created";
 import { type Deed, decide } from "./deciding";
 import { showAll, showFile } from "./diffs";
 import { editHunk } from "./editing";
@@ -28,9 +29,9 @@ export function registerCommands(review: Review): Disposable {
     "hunk.next": () => go(proposals, threads, false),
     "hunk.previous": () => go(proposals, threads, true),
     "hunk.show": ofHunk(review, (one) => show(one, threads)),
-    "hunk.accept": ofHunk(review, (one) => decide(context, "accept", named(one))),
-    "hunk.acceptNeeded": ofHunk(review, (one) => decide(context, "accept", { ...named(one), withNeeded: true })),
-    "hunk.reject": ofHunk(review, (one) => decide(context, "reject", named(one))),
+    "hunk.accept": ofHunk(review, (one) => decideOne(review, "accept", one, false)),
+    "hunk.acceptNeeded": ofHunk(review, (one) => decideOne(review, "accept", one, true)),
+    "hunk.reject": ofHunk(review, (one) => decideOne(review, "reject", one, false)),
     "hunk.edit": ofHunk(review, (one) => editHunk(context, one)),
     "hunk.resolve": ofHunk(review, (one) => editHunk(context, one)),
     "hunk.evidence": ofHunk(review, showEvidence),
@@ -61,8 +62,12 @@ function ofHunk({ proposals, threads }: Review, run: (one: Shown) => Promise<unk
   };
 }
 
-function named({ hunk, proposal }: Shown) {
-  return { run: proposal.run, revision: proposal.revision, hunks: [hunk.number], uri: hunk.uri };
+async function decideOne({ context }: Review, deed: Deed, one: Shown, withNeeded: boolean): Promise<void> {
+  const { hunk, proposal } = one;
+  const { run, revision } = proposal;
+  if (await decide(context, deed, { run, revision, hunks: [hunk.number], uri: hunk.uri, withNeeded })) {
+    await replaceCreated(one);
+  }
 }
 
 async function ofFile({ context, proposals }: Review, deed: Deed, uri: unknown): Promise<void> {

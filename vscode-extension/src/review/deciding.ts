@@ -11,13 +11,16 @@ export type Deed = "accept" | "reject" | "takeBack";
 const WHILE = 6000;
 const TAKE_BACK = "Take Back";
 
-/** Carry out a decision; what does not come about is told, by the server or here. */
-export async function decide(context: Context, deed: Deed, asked: AcceptArguments): Promise<void> {
+/** Carry out a decision, and say whether nothing of it was refused; what was is told, by the server or here. */
+export async function decide(context: Context, deed: Deed, asked: AcceptArguments): Promise<boolean> {
   try {
-    await tell(context, deed, await context.server.command(`patchwright.${deed}`, asked));
+    const decided = await context.server.command(`patchwright.${deed}`, asked);
+    void tell(context, deed, decided);
+    return decided.refused.length === 0;
   } catch (error) {
     context.log.error(String(error));
     void window.showErrorMessage(error instanceof Error ? error.message : String(error));
+    return false;
   }
 }
 

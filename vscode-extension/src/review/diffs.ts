@@ -11,23 +11,27 @@ type Resource = readonly [Uri, Uri | undefined, Uri | undefined];
 
 /** Show the file of a hunk beside what accepting all that is undecided in it makes of it. */
 export async function showFile(one: Shown): Promise<void> {
-  const file = Uri.parse(one.hunk.uri, true);
-  const right = proposedUri(file, { run: one.proposal.run, path: one.hunk.path });
   if (one.place.at === "new file") {
     await commands.executeCommand("vscode.open", uriOf(one), { preview: true }, `${nameOf(one)} (proposed)`);
     return;
   }
-  await commands.executeCommand("vscode.diff", file, right, `${nameOf(one)} (as it is ↔ as proposed)`);
+  const [left, right] = sides(one.hunk, one.proposal);
+  await commands.executeCommand("vscode.diff", left, right, `${nameOf(one)} (as it is ↔ as proposed)`);
 }
 
 /** Show a whole proposal, file by file. */
 export async function showAll(proposal: OpenProposal): Promise<void> {
   const resources = changedFiles(proposal).map((file): Resource => {
-    const uri = Uri.parse(file.uri, true);
-    const proposed = proposedUri(uri, { run: proposal.run, path: file.path });
-    return [uri, file.isNew ? undefined : uri, file.isGone ? undefined : proposed];
+    const [left, right] = sides(file, proposal);
+    return [Uri.parse(file.uri, true), file.isNew ? undefined : left, file.isGone ? undefined : right];
   });
   await commands.executeCommand("vscode.changes", `Patchwright: ${proposal.name}`, resources);
+}
+
+/** Return a file as it is, where no threads stand between its lines, and as it would be. */
+function sides({ uri, path }: { uri: string; path: string }, { run }: OpenProposal): readonly [Uri, Uri] {
+  const file = Uri.parse(uri, true);
+  return [proposedUri(file, { run, path, asItIs: true }), proposedUri(file, { run, path })];
 }
 
 function nameOf({ hunk }: Shown): string {

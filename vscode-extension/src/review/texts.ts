@@ -28,9 +28,9 @@ export function activateTexts(context: Context, proposals: Proposals): Disposabl
 }
 
 async function proposed({ server }: Context, uri: Uri): Promise<string> {
-  const { run, path } = queryOf<ProposedText>(uri);
-  const { text } = await server.request("patchwright/proposedText", { run, path });
-  return text ?? "";
+  const { run, path, asItIs } = queryOf<ProposedText>(uri);
+  const { live, text } = await server.request("patchwright/proposedText", { run, path });
+  return (asItIs ? live : text) ?? "";
 }
 
 async function evidence({ server }: Context, uri: Uri): Promise<string> {

@@ -8,6 +8,8 @@ import type { Shown } from "./shown";
 export interface ProposedText {
   readonly run: string;
   readonly path: string;
+  /** The text as it is, beside which the other is looked at. */
+  readonly asItIs?: true;
 }
 
 /** Which page of evidence is meant. */
@@ -22,9 +24,9 @@ export function uriOf({ hunk, proposal, place }: Shown): Uri {
   return place.at === "new file" ? proposedUri(file, { run: proposal.run, path: hunk.path }) : file;
 }
 
-/** Return the address of *file* as it would be with all that is undecided accepted. */
-export function proposedUri(file: Uri, { run, path }: ProposedText): Uri {
-  return file.with({ scheme: PROPOSED, authority: "", query: JSON.stringify({ run, path }) });
+/** Return the address of *file* as it would be with all that is undecided accepted, or as it is. */
+export function proposedUri(file: Uri, text: ProposedText): Uri {
+  return file.with({ scheme: PROPOSED, authority: "", query: JSON.stringify(text) });
 }
 
 /** Return the address of the page that says why a hunk is proposed. */

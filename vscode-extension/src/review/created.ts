@@ -1,0 +1,31 @@
+// The text of a file that a hunk creates, once it is decided on: the file itself takes its place.
+
+import { type Tab, TabInputText, Uri, window, workspace } from "../vscode";
+import type { Shown } from "./shown";
+import { uriOf } from "./uris";
+
+/** Close the text of a hunk that is decided on, and show the file where there is one now. */
+export async function replaceCreated(one: Shown): Promise<void> {
+  const tabs = one.place.at === "new file" ? tabsOf(String(uriOf(one))) : [];
+  if (tabs.length === 0) {
+    return;
+  }
+  const wasActive = tabs.some(({ isActive, group }) => isActive && group.isActive);
+  const file = Uri.parse(one.hunk.uri, true);
+  if (wasActive && (await exists(file))) {
+    await window.showTextDocument(await workspace.openTextDocument(file));
+  }
+  await window.tabGroups.close(tabs, true);
+}
+
+function tabsOf(uri: string): readonly Tab[] {
+  const all = window.tabGroups.all.flatMap(({ tabs }) => tabs);
+  return all.filter(({ input }) => input instanceof TabInputText && String(input.uri) === uri);
+}
+
+async function exists(file: Uri): Promise<boolean> {
+  return workspace.fs.stat(file).then(
+    () => true,
+    () => false,
+  );
+}
