@@ -57,6 +57,7 @@ _REFUSALS = re.compile(
     r"|It is being accepted or taken back elsewhere right now \(process \d+\)"
     r"|It is accepted: take it back instead"
     r"|It was not rejected: it is \w+"
+    r"|Hunk \d+ stands in \w+\.py already"
     r"|It was not decided on, so that there is nothing to take back"
     r"|\w+\.py: the file is not as the patch expects it"
     r"|\w+\.py has changed on disk, and the editor still shows the text from before"

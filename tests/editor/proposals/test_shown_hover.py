@@ -66,6 +66,8 @@ async def test_accepted_and_rejected_ones_say_so_while_others_are_left(root: Pat
         scene.type(TEXT.replace(*SWAPS[1]))
         assert "State: accepted" in await hovered(scene, 5)
         scene.type(TEXT)
+        # Whoever is asked has looked, and only then another process sees that it is out again.
+        assert "State: accepted" not in await hovered(scene, 5)
         await scene.elsewhere("reject", 2)
         assert "State: rejected" in await hovered(scene, 5)
         await scene.elsewhere("reject", 1)
