@@ -62,10 +62,18 @@ def _watch_peers(monkeypatch: pytest.MonkeyPatch, found: list[str]) -> None:
         elif known := row("Requests", asked.get((id(peer), message.get("id")), "")):
             wrong = misfits(known["answer"], message["result"]) if "result" in message else []
             found.extend(f"the answer of {message}: {one}" for one in wrong)
+            found.extend(_of_error(known, message.get("error", {})))
         take(peer, message)
 
     monkeypatch.setattr(Peer, "begin", begun)
     monkeypatch.setattr(Peer, "take", taken)
+
+
+def _of_error(known: dict[str, Any], error: dict[str, Any]) -> list[str]:
+    if "data" not in error:
+        return []
+    wrong = misfits(known["error"], error["data"]) if "error" in known else ["none is told of"]
+    return [f"the data of {error}: {one}" for one in wrong]
 
 
 def _of_notification(method: str, params: object) -> list[str]:

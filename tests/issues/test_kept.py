@@ -10,7 +10,7 @@ import pytest
 from tests.support.fetching import DEMO, PATH, TOKEN, error_of, fetched
 from tests.support.github_server import Answer, refusal, serving_github
 
-from patchwright.issues.github import door, fetching, kept
+from patchwright.issues.github import copies, door, kept
 from patchwright.issues.github.kept import Exchange, Shelf
 
 WORDS = {"title": "It breaks", "comments": [f"number {n}" for n in range(150)]}
@@ -72,7 +72,7 @@ def test_the_copy_stands_in_and_its_age_is_said(
         if answer:
             server.answers[PATH] = answer
         told = json.loads(the_file(cache).read_text())
-        monkeypatch.setattr(fetching, "time", _Later(told["at"] + 3 * 3600))
+        monkeypatch.setattr(copies, "time", _Later(told["at"] + 3 * 3600))
         found = fetched(server, cache=cache) if answer else None
     found = found or fetched(server, cache=cache)
     assert found.issue == first.issue

@@ -4,13 +4,15 @@
     with serving_github(issues={("octo/demo", 12): told}) as github:
         ...  # let the setting `github_hosts` be github.setting; look at github.requests
 
-An issue may tell `title`, `body`, `author`, `state`, `labels`, `comments` (texts, or pairs
-of author and text), `linked` (as `owner/name#13`) and `pull_request` (true or false); what
-it does not tell is ordinary. `answers` come before issues: by path below the API's root,
+An issue may tell `title`, `body`, `author`, `state`, `labels`, `assignees`, `updated`, `comments`
+(texts, or pairs of author and text), `linked` (as `owner/name#13`) and `pull_request` (true or
+false); what it does not tell is ordinary. They are listed and searched as well, by words that
+stand in title or body; `people` are the logins of tokens. `answers` come before issues: by path below the API's root,
 one `Answer`, or several that are given in turn, of which the last one stays.
 """
 
 import json
+import re
 import threading
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
@@ -18,7 +20,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, ClassVar
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 Json = dict[str, Any]
 Told = Mapping[str, Any]
@@ -28,6 +30,7 @@ PREFIX = "/api/v3"
 """Where an Enterprise host, and so this one, has its API."""
 
 _CREATED = "2026-01-02T03:04:05Z"
+_USUAL = {"per_page": "30", "page": "1"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,6 +77,46 @@ class Asked:
     headers: Mapping[str, str]
 
 
+@dataclass(frozen=True, kw_only=True)
+class Wished:
+    """Which issues are asked for; `assignee` may be `none`, and `words` are in small letters."""
+
+    labels: tuple[str, ...] = ()
+    assignee: str = ""
+    words: tuple[str, ...] = ()
+
+    def fits(self, issue: Json) -> bool:
+        """Say whether *issue*, as it is told, is one of them."""
+        labels = {one["name"] for one in issue["labels"]}
+        people = {one["login"] for one in issue["assignees"]}
+        text = f"{issue['title']} {issue['body']}".lower()
+        whose = not people if self.assignee == "none" else self.assignee in people
+        return (
+            labels >= set(self.labels)
+            and (not self.assignee or whose)
+            and all(word in text for word in self.words)
+        )
+
+
+def searched(query: str) -> tuple[str, Wished]:
+    """Read a query as GitHub documents it: qualifiers, words, and what stands between quotes."""
+    pieces = re.findall(r'(?:[\w-]+:)?"[^"]*"|\S+', query)
+    named: dict[str, list[str]] = {}
+    words = list[str]()
+    for piece in pieces:
+        name, colon, value = piece.partition(":")
+        if colon and not piece.startswith('"'):
+            named.setdefault(name, []).append(value.strip('"'))
+        else:
+            words.append(piece.strip('"').lower())
+    assert named.pop("is") == ["issue", "open"], query
+    [repository], labels = named.pop("repo"), named.pop("label", [])
+    nobody = ["none"] if named.pop("no", []) == ["assignee"] else [""]
+    assignee = named.pop("assignee", nobody)[0]
+    assert not named, query
+    return repository, Wished(labels=tuple(labels), assignee=assignee, words=tuple(words))
+
+
 class GitHubServer:
     """What a test sees of the server.
 
@@ -84,6 +127,7 @@ class GitHubServer:
         requests: All that came in, in order of arrival.
         issues: What it tells; may be changed while it serves.
         answers: What it answers before it looks at issues; likewise.
+        people: Whose each token is; likewise.
     """
 
     def __init__(
@@ -94,6 +138,7 @@ class GitHubServer:
         admits: str,
     ) -> None:
         self.issues, self.answers = dict(issues), dict(answers)
+        self.people: dict[str, str] = {}
         self.requests: list[Asked] = []
         self.stopping = threading.Event()
         self._renamed, self._admits = dict(renamed), admits
@@ -141,15 +186,27 @@ class GitHubServer:
             return refusal(401, "Bad credentials")
         parts = urlsplit(asked.path)
         steps = parts.path.removeprefix(PREFIX).strip("/").split("/")
+        if steps == ["user"]:
+            return self._user(asked)
+        if steps == ["search", "issues"]:
+            return self._search(parts.query)
+        return self._of_repository(steps, parts.query)
+
+    def _of_repository(self, steps: list[str], query: str) -> Answer:
         match steps:
             case ["repos", owner, name, *rest] if moved := self._renamed.get(f"{owner}/{name}"):
                 location = f"{self._by_number(moved)}/{'/'.join(rest)}"
-                return Answer(status=301, body={}, headers={"Location": location})
+                wished = f"?{query}" if query else ""
+                return Answer(status=301, body={}, headers={"Location": location + wished})
+            case ["repos", owner, name, "issues"]:
+                return self._list(f"{owner}/{name}", query)
+            case ["repositories", which, "issues"]:
+                return self._list(self._repositories()[int(which)], query)
             case ["repos", owner, name, "issues", number, *rest]:
-                return self._of_issue((f"{owner}/{name}", int(number)), rest, parts.query)
+                return self._of_issue((f"{owner}/{name}", int(number)), rest, query)
             case ["repositories", which, "issues", number, *rest]:
                 repository = self._repositories()[int(which)]
-                return self._of_issue((repository, int(number)), rest, parts.query)
+                return self._of_issue((repository, int(number)), rest, query)
             case _:
                 return refusal(404, "Not Found")
 
@@ -159,6 +216,41 @@ class GitHubServer:
     def _by_number(self, repository: str) -> str:
         """Return the address that GitHub itself gives a repository when it sends on or to pages."""
         return f"{self.url}{PREFIX}/repositories/{self._repositories().index(repository)}"
+
+    def _user(self, asked: Asked) -> Answer:
+        token = asked.headers.get("authorization", "").removeprefix("token ")
+        if token not in self.people:
+            return refusal(403, "Resource not accessible by integration")
+        return Answer(body={"login": self.people[token], "id": 1, "type": "User"})
+
+    def _list(self, repository: str, query: str) -> Answer:
+        if repository not in self._repositories():
+            return refusal(404, "Not Found")
+        asked = {name: values[0] for name, values in parse_qs(query).items()}
+        wished = Wished(
+            labels=tuple(filter(None, asked.get("labels", "").split(","))),
+            assignee=asked.get("assignee", ""),
+        )
+        found = self._found(repository, wished)
+        return _page(f"{self._by_number(repository)}/issues", query, found, keep=True)
+
+    def _search(self, query: str) -> Answer:
+        repository, wished = searched(parse_qs(query)["q"][0])
+        if repository not in self._repositories():
+            return refusal(422, "Validation Failed")
+        found = [one for one in self._found(repository, wished) if "pull_request" not in one]
+        page = _page(f"{self.url}{PREFIX}/search/issues", query, found, keep=True)
+        whole = {"total_count": len(found), "incomplete_results": False, "items": page.body}
+        return Answer(body=whole, headers=page.headers)
+
+    def _found(self, repository: str, wished: "Wished") -> list[Json]:
+        every = [
+            _issue(self.url, its, number, told)
+            for (its, number), told in self.issues.items()
+            if its == repository and told.get("state", "open") == "open"
+        ]
+        every.sort(key=lambda one: (one["updated_at"], one["number"]), reverse=True)
+        return [one for one in every if wished.fits(one)]
 
     def _of_issue(self, which: tuple[str, int], rest: list[str], query: str) -> Answer:
         told = self.issues.get(which)
@@ -212,6 +304,7 @@ def _issue(url: str, repository: str, number: int, told: Told) -> Json:
     api = f"{url}{PREFIX}/repos/{repository}"
     made: Json = {
         "url": f"{api}/issues/{number}",
+        "assignees": [_person(name) for name in told.get("assignees", ())],
         "repository_url": api,
         "html_url": f"{url}/{repository}/{kind}/{number}",
         "id": number,
@@ -223,7 +316,7 @@ def _issue(url: str, repository: str, number: int, told: Told) -> Json:
         "state": told.get("state", "open"),
         "comments": len(told.get("comments", ())),
         "created_at": _CREATED,
-        "updated_at": _CREATED,
+        "updated_at": told.get("updated", _CREATED),
     }
     if told.get("pull_request"):
         made["pull_request"] = {"url": f"{api}/pulls/{number}", "html_url": made["html_url"]}
@@ -263,12 +356,15 @@ def _person(name: str | None) -> Json | None:
     return None if name is None else {"login": name, "id": 1, "type": "User"}
 
 
-def _page(url: str, query: str, items: Sequence[Json]) -> Answer:
-    asked = {name: int(values[0]) for name, values in parse_qs(query).items()}
-    size, page = asked.get("per_page", 30), asked.get("page", 1)
+def _page(url: str, query: str, items: Sequence[Json], *, keep: bool = False) -> Answer:
+    """Return one page; where they *keep* the rest of the query, links to others have it."""
+    asked = parse_qs(query)
+    size, page = (int(asked.get(name, [usual])[0]) for name, usual in _USUAL.items())
+    rest = {name: values for name, values in asked.items() if name not in _USUAL}
+    url = f"{url}?{urlencode(rest, doseq=True)}&" if keep and rest else f"{url}?"
     last = max(1, -(-len(items) // size))
     to = {"next": page + 1, "last": last} if page < last else {"first": 1, "prev": page - 1}
-    links = [f'<{url}?per_page={size}&page={number}>; rel="{name}"' for name, number in to.items()]
+    links = [f'<{url}per_page={size}&page={number}>; rel="{name}"' for name, number in to.items()]
     headers = {"Link": ", ".join(links)} if last > 1 else {}
     return Answer(body=items[(page - 1) * size : page * size], headers=headers)
 

@@ -21,6 +21,7 @@ class RpcError(Exception):
 
     def __init__(self, error: Message) -> None:
         self.code, self.sentence = error["code"], error["message"]
+        self.data = error.get("data")
         super().__init__(f"{self.code}: {self.sentence}")
 
 

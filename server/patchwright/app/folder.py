@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from patchwright.app.ready import ReadyRun
     from patchwright.graph.locate import Places
     from patchwright.issues.github.fetching import Fetched
+    from patchwright.issues.github.listing import Listing
+    from patchwright.issues.github.wanted import Wanted
     from patchwright.langservers.state import State
     from patchwright.pipeline.ledger.ledger import Ledger
     from patchwright.pipeline.ledger.proposal import Proposal
@@ -117,6 +119,12 @@ class OpenFolder:
         from patchwright.app.issue import issue_of
 
         return issue_of(self.root, self.loaded, ref)
+
+    def issues(self, wanted: "Wanted") -> "Listing":
+        """Return the open issues of its repository that *wanted* means."""
+        from patchwright.app.issue import open_issues_of
+
+        return open_issues_of(self.root, self.loaded, wanted)
 
     def locate(self, issue: Issue, unsaved: Mapping[str, str]) -> "Places":
         """Return where *issue* may have its cause, best first, without a model."""

@@ -14,6 +14,8 @@ from patchwright.settings.places import github_cache_of
 
 if TYPE_CHECKING:
     from patchwright.issues.github.fetching import Access, Fetched
+    from patchwright.issues.github.listing import Listing
+    from patchwright.issues.github.wanted import Wanted
 
 # Imports stand where they are needed, so that a command loads only the rooms it uses.
 # ruff: noqa: PLC0415
@@ -35,6 +37,24 @@ def issue_of(root: Path, loaded: Loaded, ref: IssueRef) -> "Fetched":
     hosts = hosts_of(loaded.settings.github_hosts)
     repository = repository_of(ref, remotes(root), loaded.settings.repository, hosts)
     return fetch(ref, repository, access_of(root, loaded, repository.host))
+
+
+def open_issues_of(root: Path, loaded: Loaded, wanted: "Wanted") -> "Listing":
+    """Return the open issues that *wanted* means of the repository at *root*.
+
+    Blocks for up to half a minute, while GitHub is asked.
+
+    Raises:
+        UserError: It is no repository that may be asked, or the wish cannot be understood.
+        IssueError: They cannot be had.
+    """
+    from patchwright.issues.github.listing import open_issues
+    from patchwright.issues.hosts.at_hand import hosts_of, repository_at_hand
+    from patchwright.workspace.remotes import remotes
+
+    hosts = hosts_of(loaded.settings.github_hosts)
+    repository = repository_at_hand(remotes(root), loaded.settings.repository, hosts)
+    return open_issues(wanted, repository, access_of(root, loaded, repository.host))
 
 
 def access_of(root: Path, loaded: Loaded, host: str) -> "Access":

@@ -13,6 +13,16 @@ Rooms may refine these. Bad input is no error: readers return what they could
 read, and why the rest failed.
 """
 
+from enum import Enum
+
+
+class Reason(Enum):
+    """What a program can help with where something fails."""
+
+    SIGN_IN = "sign-in"
+    NO_REPOSITORY = "no-repository"
+    UNREACHABLE = "unreachable"
+
 
 class PatchwrightError(Exception):
     """Something went wrong that the user should read about.
@@ -21,10 +31,13 @@ class PatchwrightError(Exception):
         what: What happened, in one sentence.
         kept: What was kept, or empty when nothing was at stake.
         remedy: What to do now, or empty when there is nothing to do.
+        reason: The same for a program that can help with it; None where none can.
     """
 
-    def __init__(self, what: str, *, kept: str = "", remedy: str = "") -> None:
-        self.what, self.kept, self.remedy = what, kept, remedy
+    def __init__(
+        self, what: str, *, kept: str = "", remedy: str = "", reason: Reason | None = None
+    ) -> None:
+        self.what, self.kept, self.remedy, self.reason = what, kept, remedy, reason
         super().__init__(" ".join(part for part in (what, kept, remedy) if part))
 
 

@@ -11,6 +11,7 @@ from pygls.server import LanguageServer
 
 from patchwright import __version__
 from patchwright.domain.untyped import at, list_of
+from patchwright.editor.answers.table import ANSWERS
 from patchwright.editor.code_actions.offering import OPTIONS, code_action
 from patchwright.editor.commands.table import COMMANDS
 from patchwright.editor.folders import configuring, opening, watching
@@ -19,7 +20,6 @@ from patchwright.editor.navigation.features import FEATURES
 from patchwright.editor.proposals import texts
 from patchwright.editor.proposals.documents import watching as hunk_documents
 from patchwright.editor.proposals.shown import shown
-from patchwright.editor.proposals.shown.answers import ANSWERS
 from patchwright.editor.proposals.shown.hover import hover
 from patchwright.editor.proposals.shown.lenses import OPTIONS as LENSES
 from patchwright.editor.proposals.shown.lenses import code_lens

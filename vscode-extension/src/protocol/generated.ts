@@ -99,6 +99,12 @@ export interface Commands {
 
 /** All requests, by method. */
 export interface Requests {
+  /** Return the open issues of a folder's repository (to the server). */
+  readonly "patchwright/issues": {
+    readonly params: IssuesParams;
+    readonly answer: IssuesResult;
+    readonly error: Failure;
+  };
   /** Return what runs propose, as it stands now (to the server). */
   readonly "patchwright/proposals": {
     readonly params: ProposalsParams;
@@ -484,6 +490,12 @@ export interface EvidenceResult {
   readonly history: readonly HunkEvent[];
 }
 
+/** The `data` of an error with which a program can help; others have none. */
+export interface Failure {
+  /** What hinders: signing in to GitHub would mend it, or may; there is no GitHub repository that may be asked; or GitHub does not answer */
+  readonly reason: Reason;
+}
+
 /** One file before and after. */
 export interface FileChange {
   readonly type: "FileChange";
@@ -678,6 +690,48 @@ export interface HunkNow {
  */
 export type HunkState = "pending" | "accepting" | "accepted" | "rejected" | "stale";
 
+/** Which issues are wanted; all that is said must be true of them. */
+export interface IssuesParams {
+  /** A file in the folder, where that is not clear */
+  readonly uri?: string;
+  /** What they speak of, as people type it; no word has another meaning */
+  readonly words?: string;
+  /** Labels that they have */
+  readonly labels?: readonly string[];
+  /** Whose they are: a login, `me`, or `none` */
+  readonly assignee?: string;
+  /**
+   * Which page, from one
+   * @default 1
+   */
+  readonly page?: number;
+  /**
+   * How many on a page, at the most
+   * @default 50
+   */
+  readonly limit?: number;
+}
+
+/** One page of open issues: the newest change first, or the best match where words are sought. */
+export interface IssuesResult {
+  /** Who was asked: `github.com`, or a host of the user's settings */
+  readonly host: string;
+  /** Whose they are, as `owner/name` */
+  readonly repository: string;
+  /** Without pull requests, so that there may be fewer than `limit` though more follow */
+  readonly issues: readonly ListedIssue[];
+  /** Another page follows */
+  readonly more: boolean;
+  /** Who we are there; empty for anybody, or where it is not told */
+  readonly login: string;
+  /** Why a copy stands in, and how old it is, as a sentence; empty where GitHub has answered */
+  readonly stale: string;
+  /** How old that copy is, in seconds; null where there is none */
+  readonly age: number | null;
+  /** What hinders GitHub's answer, where a copy stands in and a program can help */
+  readonly reason: Reason | null;
+}
+
 /** A hunk that cannot be brought in. */
 export interface LeftOut {
   /** Its number */
@@ -711,6 +765,28 @@ export interface Lines {
   readonly start: number;
   /** The one behind the last. */
   readonly stop: number;
+}
+
+/** One of them. */
+export interface ListedIssue {
+  /** As `patchwright.fix` takes it, with a `uri` of the folder */
+  readonly reference: string;
+  /** Its number */
+  readonly number: number;
+  /** Its title, on one line */
+  readonly title: string;
+  /** The login of who wrote it */
+  readonly author: string;
+  /** Its labels */
+  readonly labels: readonly string[];
+  /** Logins of whose it is */
+  readonly assignees: readonly string[];
+  /** How many there are */
+  readonly comments: number;
+  /** When it changed last, in ISO 8601, UTC; or empty */
+  readonly updated: string;
+  /** Where people read it; or empty */
+  readonly url: string;
 }
 
 /** The places, best first; they are shown as a list and at the lines, too. */
@@ -1026,6 +1102,9 @@ export interface Ranking {
   readonly candidates: readonly Candidate[];
   readonly reason: string;
 }
+
+/** What a program can help with where something fails. */
+export type Reason = "sign-in" | "no-repository" | "unreachable";
 
 /** A file that refuses the change, and why. */
 export interface RefusedFile {

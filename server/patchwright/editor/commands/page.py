@@ -37,6 +37,7 @@ What people type by hand is understood too: plain words mean the main argument o
 What is null counts as left out.
 A name that is not known is refused, as is a value of another kind: the error's code is `InvalidParams` (-32602), and its message says what does not fit.
 Whatever else hinders a command is `RequestFailed` (-32803), with a message for people: what happened, what was kept, what to do.
+Where a program can help, the error's `data` is a `Failure`, with its `reason`: `sign-in`, `no-repository` or `unreachable`.
 
 Every command is answered at once; what takes long goes on as a run, and tells of itself.
 Where one is called by hand, without an object, and has nothing of its own to show, its answer is said in a message as well: many editors drop answers.
@@ -49,6 +50,7 @@ _MESSAGES = """\
 ## Messages
 
 Methods of our own, beside the commands.
+Who asks by one of them has an interface of its own: an error is answered, and not shown to people as well.
 """
 
 _TAIL = """\
@@ -114,6 +116,8 @@ def _message(message: OwnMessage) -> Iterator[str]:
     yield from tables(message.params, message.modes[0], "Says")
     if message.answer:
         yield from tables(message.answer, message.modes[1], "Answers")
+    if message.error:
+        yield from tables(message.error, message.modes[1], "Has as `data` of errors")
 
 
 if __name__ == "__main__":

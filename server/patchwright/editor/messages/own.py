@@ -20,6 +20,7 @@ class OwnMessage:
         direction: Who it is for.
         params: The shape of what it says.
         answer: The shape of its answer; None for a notification.
+        error: The shape of what its errors may have as `data`; None where they have nothing.
     """
 
     method: str
@@ -28,6 +29,7 @@ class OwnMessage:
     direction: Literal["to_server", "to_editor"]
     params: type[Message]
     answer: type[Message] | None = None
+    error: type[Message] | None = None
 
     @property
     def modes(self) -> tuple[Mode, Mode]:

@@ -1,6 +1,7 @@
 """All messages of our own but the commands, in the order in which people are shown them."""
 
 from patchwright.editor.messages.event import EVENT
+from patchwright.editor.messages.issues import ISSUES
 from patchwright.editor.messages.own import OwnMessage
 from patchwright.editor.messages.proposals import (
     EVIDENCE,
@@ -12,6 +13,7 @@ from patchwright.editor.messages.save import SAVE
 
 MESSAGES: tuple[OwnMessage, ...] = (
     EVENT,
+    ISSUES,
     PROPOSALS,
     EVIDENCE,
     PROPOSED_TEXT,

@@ -11,6 +11,8 @@ from patchwright.editor.protocol.faults import Code, Fault, InvalidParams, fault
 from patchwright.editor.protocol.lenient import Unreadable, structure
 from patchwright.editor.protocol.message import Call, Id
 
+_OWN = "patchwright/"
+
 Handler: TypeAlias = Callable[[Any], Any]
 """Takes parameters; returns a result, or an awaitable of one."""
 
@@ -121,5 +123,7 @@ class Answering:
 
     def _tell_fault(self, error: Exception, method: str) -> Fault:
         fault = fault_of(error, method)
-        self.tell_user(fault.sentence)
+        # Who asks by a method of our own shows what hinders, in its own way.
+        if not method.startswith(_OWN):
+            self.tell_user(fault.sentence)
         return fault

@@ -4,7 +4,7 @@ import logging
 from dataclasses import dataclass
 from enum import IntEnum
 
-from patchwright.domain.errors import PatchwrightError, UserError
+from patchwright.domain.errors import PatchwrightError, Reason, UserError
 
 _log = logging.getLogger(__name__)
 
@@ -24,10 +24,11 @@ class Code(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """An error response: its code, and a sentence."""
+    """An error response: its code, a sentence, and its reason where a program can help."""
 
     code: Code
     sentence: str
+    reason: Reason | None = None
 
 
 class InvalidParams(UserError):  # noqa: N818 - named as the protocol names it
@@ -43,7 +44,7 @@ def fault_of(error: Exception, method: str) -> Fault:
     if isinstance(error, InvalidParams):
         return Fault(Code.INVALID_PARAMS, str(error))
     if isinstance(error, PatchwrightError):
-        return Fault(Code.REQUEST_FAILED, str(error))
+        return Fault(Code.REQUEST_FAILED, str(error), error.reason)
     _log.error("%s failed", method, exc_info=error)
     kind = type(error).__name__
     return Fault(

@@ -146,7 +146,9 @@ class Wire(LanguageServerProtocol):
 
     def refuse(self, name: Id, fault: Fault) -> None:
         """Send an error."""
-        error = {"code": int(fault.code), "message": redacted(fault.sentence)}
+        error: dict[str, Any] = {"code": int(fault.code), "message": redacted(fault.sentence)}
+        if fault.reason:
+            error["data"] = {"reason": fault.reason.value}
         self._send({"jsonrpc": "2.0", "id": name, "error": error}, "error")
 
     def _send(self, message: dict[str, Any], what: str, topic: str = "") -> None:

@@ -72,6 +72,8 @@ def _messages(
         parts = {"params": held.add(f"{name}Params", one.params, there)}
         if one.answer:
             parts["answer"] = held.add(f"{name}Result", one.answer, back)
+        if one.error:
+            parts["error"] = held.add(one.error.__name__, one.error, back)
         yield one.method, _row(f"{one.title} ({one.direction.replace('_', ' the ')})", parts)
 
 

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from patchwright.graph.build import Coverage
     from patchwright.graph.locate import Places
     from patchwright.issues.github.fetching import Fetched
+    from patchwright.issues.github.listing import Listing
+    from patchwright.issues.github.wanted import Wanted
     from patchwright.langservers.state import State
     from patchwright.pipeline.ledger.ledger import Ledger
     from patchwright.pipeline.ledger.proposal import Proposal
@@ -113,6 +115,10 @@ class Folder(Protocol):
 
     def issue(self, ref: IssueRef) -> "Fetched":
         """Fetch what *ref* names; raises PatchwrightError with what to do."""
+        ...
+
+    def issues(self, wanted: "Wanted") -> "Listing":
+        """Return the open issues that *wanted* means; raises PatchwrightError with what to do."""
         ...
 
     def locate(self, issue: Issue, unsaved: Unsaved) -> "Places":

@@ -46,8 +46,6 @@ _PAUSES = (0.3, 1.0)
 """Seconds before a request is made a second and a third time."""
 _REDIRECTS = 3
 _REDIRECT = frozenset({301, 302, 307, 308})
-_NAME = r"(?!\.{1,2}/)[A-Za-z0-9._-]+"
-_ISSUES = rf"/(repos/{_NAME}/{_NAME}|repositories/[0-9]+)/issues/[0-9]+(/comments|/timeline)?"
 
 
 class Door(Requester):
@@ -120,7 +118,8 @@ class Door(Requester):
     def _inside(self, url: str) -> str:
         """Return *url* as it was understood, where it is one of an issue and in the API."""
         here, there = urlsplit(self._terms.api), urlsplit(url)
-        if there[:2] == here[:2] and re.fullmatch(re.escape(here.path) + _ISSUES, there.path):
+        allowed = rf"{re.escape(here.path)}({self._terms.paths})"
+        if there[:2] == here[:2] and re.fullmatch(allowed, there.path):
             return there._replace(fragment="").geturl()
         where = there.netloc.rpartition("@")[2] if there[:2] != here[:2] else there.path
         raise IssueError(

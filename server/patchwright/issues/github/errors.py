@@ -1,15 +1,15 @@
 """What it means for people that GitHub does not answer, or not as it should."""
 
-from patchwright.domain.errors import IssueError
+from patchwright.domain.errors import IssueError, Reason
 from patchwright.issues.github.asking import Asking
 from patchwright.issues.web.cause import Cause
 
 _PASSING = frozenset({Cause.SLOW, Cause.UNKNOWN_HOST, Cause.UNREACHABLE, Cause.CUT, Cause.PROXY})
-_NETWORK = "Look at your network, or save the issue's text to a file and name that."
+_NETWORK = "Look at your network, or {asking.instead}."
 _NO_ANSWER = {
     Cause.SLOW: (
         "{asking.service} took too long to tell {asking.issue}.",
-        "Try again, or save the issue's text to a file and name that.",
+        "Try again, or {asking.instead}.",
     ),
     Cause.UNKNOWN_HOST: (
         "{asking.service} cannot be reached: the network does not know its name.",
@@ -40,6 +40,10 @@ class Unanswered(IssueError):  # noqa: N818 - named for what it means
     """Nobody answered, or not now: a kept copy may stand in."""
 
 
+class Forbidden(IssueError):  # noqa: N818 - named for what it means
+    """It is there, and not for us."""
+
+
 class Gone(IssueError):  # noqa: N818 - named for what it means
     """It is not there, or not for us: a copy must not stay either."""
 
@@ -48,7 +52,8 @@ def unanswered(asking: Asking, cause: Cause) -> IssueError:
     """Return the error where no answer came."""
     what, remedy = _NO_ANSWER[cause]
     kind = Unanswered if cause in _PASSING else IssueError
-    return kind(what.format(asking=asking), remedy=remedy)
+    reason = None if cause is Cause.LARGE else Reason.UNREACHABLE
+    return kind(what.format(asking=asking), remedy=remedy.format(asking=asking), reason=reason)
 
 
 def not_understood(asking: Asking) -> IssueError:
@@ -56,6 +61,6 @@ def not_understood(asking: Asking) -> IssueError:
     return IssueError(
         f"{asking.service} answered something that cannot be understood when it was asked for"
         f" {asking.issue}.",
-        remedy="If a proxy or a log-in page stands in between, get past it; else save the issue's"
-        " text to a file and name that.",
+        remedy="If a proxy or a log-in page stands in between, get past it; else"
+        f" {asking.instead}.",
     )

@@ -6,16 +6,16 @@ happens, there is an end within a minute, and one sentence that says what happen
 
 import logging
 import time
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from patchwright.domain.errors import IssueError
 from patchwright.domain.issue import Issue, IssueRef
 from patchwright.issues.github.api import api_of
 from patchwright.issues.github.asking import Asking
-from patchwright.issues.github.errors import Gone, Unanswered
-from patchwright.issues.github.kept import Kept, Shelf
+from patchwright.issues.github.copies import age_in_words, asked_or_kept
+from patchwright.issues.github.errors import Unanswered
+from patchwright.issues.github.kept import Exchanges, Shelf
 from patchwright.issues.github.terms import Terms
 from patchwright.issues.hosts.at_hand import Repository
 
@@ -68,18 +68,9 @@ def fetch(ref: IssueRef, repository: Repository, access: Access) -> Fetched:
     """
     terms = _terms(ref, repository, access)
     shelf = Shelf(access.cache, f"{repository.host}/{terms.asking.issue}")
-    kept = shelf.load()
-    try:
-        told = _told(replace(terms, known=kept.exchanges if kept else {}))
-    except Unanswered as error:
-        if kept is None:
-            raise
-        return _stale(terms, kept, error)
-    except Gone:
-        shelf.forget()
-        raise
-    shelf.save(told.exchanges)
-    return Fetched(issue=told.issue, notices=told.notices)
+    had = asked_or_kept(terms, shelf, _told)
+    stale = (_stale(terms, had.age, had.why),) if had.why else ()
+    return Fetched(issue=had.value.issue, notices=(*stale, *had.value.notices))
 
 
 def _terms(ref: IssueRef, repository: Repository, access: Access) -> Terms:
@@ -94,29 +85,15 @@ def _terms(ref: IssueRef, repository: Repository, access: Access) -> Terms:
     )
 
 
-def _told(terms: Terms) -> "Told":
+def _told(terms: Terms) -> "tuple[Told, Exchanges]":
     from patchwright.issues.github.reading import read
 
-    return read(terms)
+    told = read(terms)
+    return told, told.exchanges
 
 
-def _stale(terms: Terms, kept: Kept, error: Unanswered) -> Fetched:
-    """Return what was kept, or raise *error* where that is not whole."""
-    try:
-        told = _told(replace(terms, known=kept.exchanges, offline=True))
-    except IssueError:
-        raise error from None
-    age = _age(time.time() - kept.at)
+def _stale(terms: Terms, seconds: float, error: Unanswered) -> str:
+    """Say that a copy stands in, and how old it is."""
+    age = age_in_words(seconds)
     _log.info("%s is read from a copy, as it was %s: %s", terms.asking.issue, age, error.what)
-    said = f"{error.what} So {terms.asking.issue} is read as it was {age}, from the copy kept then."
-    return Fetched(issue=told.issue, notices=(said, *told.notices))
-
-
-def _age(seconds: float) -> str:
-    minutes = max(0, round(seconds / 60))
-    if minutes < 2:
-        return "a minute ago"
-    if minutes < 120:
-        return f"{minutes} minutes ago"
-    hours = round(minutes / 60)
-    return f"{hours} hours ago" if hours < 48 else f"{round(hours / 24)} days ago"
+    return f"{error.what} So {terms.asking.issue} is read as it was {age}, from the copy kept then."

@@ -3,11 +3,9 @@
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
-from urllib.parse import urlsplit
 
 from github.Issue import Issue as GitHubIssue
 
-from patchwright.domain.invisible import spelled_line
 from patchwright.domain.issue import Comment, Issue, Trust
 from patchwright.issues.attachments import attachments
 from patchwright.issues.github.door import MISREAD, Door
@@ -21,6 +19,7 @@ from patchwright.issues.github.words import (
     labels_of,
     one_line,
     repository_of,
+    url_of,
     whole,
 )
 from patchwright.issues.web.cause import Cause
@@ -28,8 +27,6 @@ from patchwright.issues.web.cause import Cause
 MOST_COMMENTS = 1_000
 LONGEST = 1 << 20
 """Characters of title, body and comments together."""
-
-_WEB = frozenset({"https", "http"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +71,7 @@ def _read(door: Door, terms: Terms) -> Told:
         origin=origin,
         trust=Trust.OUTSIDE,
         hidden=hidden_of(title, body, comments),
-        url=_url(found.html_url, terms.asking.host),
+        url=url_of(found.html_url, terms.asking.host),
         state=found.state if found.state in {"open", "closed"} else "",
         linked=linked,
         attachments=attachments("\n\n".join([body, *(comment.body for comment in comments)])),
@@ -112,8 +109,3 @@ def _pull_request(issue: dict[str, Any], origin: str) -> str:
     if not issue.get("pull_request"):
         return ""
     return f"{origin} is a pull request: its text is read, its changes and reviews are not."
-
-
-def _url(url: str, host: str) -> str:
-    parts = urlsplit(url)
-    return spelled_line(url) if parts.scheme in _WEB and parts.netloc == host else ""

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, cast
 
-from patchwright.domain.errors import IssueError
+from patchwright.domain.errors import IssueError, Reason
 from patchwright.domain.invisible import spelled_line
 from patchwright.issues.github.asking import Asking
-from patchwright.issues.github.errors import Gone, Unanswered
+from patchwright.issues.github.errors import Forbidden, Gone, Unanswered
 from patchwright.issues.hosts.at_hand import GITHUB
 from patchwright.log.secrets import redacted
 
@@ -59,11 +59,13 @@ def _unauthorized(asking: Asking, _: Refusal) -> IssueError:
         return IssueError(
             f"{asking.service} tells nothing without a token (401).",
             remedy=f"Give one: {asking.give_token}.",
+            reason=Reason.SIGN_IN,
         )
     return IssueError(
         f"{asking.service} refuses the token from {asking.token_from} (401).",
         kept="Nothing else was tried with it or without it.",
         remedy="Renew the token, or take it away: public issues are read without one.",
+        reason=Reason.SIGN_IN,
     )
 
 
@@ -88,12 +90,14 @@ def _limited(asking: Asking, refusal: Refusal) -> IssueError:
         until = _until(refusal.now + int(wait), refusal.now)
     else:
         until = "for at least a minute"
-    most = f" of {limit} an hour" if used_up and _is_count(limit) else ""
+    each = "a minute" if refusal.headers.get("x-ratelimit-resource") == "search" else "an hour"
+    most = f" of {limit} {each}" if used_up and _is_count(limit) else ""
     return Unanswered(
         f"{asking.service} takes no more requests {whose} {until}: its limit{most} is reached.",
         remedy="Wait that long."
         if asking.token_from
         else f"Wait that long, or give a token, which may ask more: {asking.give_token}.",
+        reason=None if asking.token_from else Reason.SIGN_IN,
     )
 
 
@@ -120,23 +124,31 @@ def _forbidden(asking: Asking, refusal: Refusal) -> IssueError:
         if asking.token_from
         else f"Give a token: {asking.give_token}."
     )
-    return IssueError(
-        f"{asking.service} forbids reading {asking.issue} (403){_said(refusal)}.", remedy=remedy
+    return Forbidden(
+        f"{asking.service} forbids reading {asking.issue} (403){_said(refusal)}.",
+        remedy=remedy,
+        reason=Reason.SIGN_IN,
     )
 
 
-def _not_found(asking: Asking, _: Refusal) -> IssueError:
+def _not_found(asking: Asking, refusal: Refusal) -> IssueError:
     if asking.token_from:
         return Gone(
-            f"{asking.service} shows no {asking.issue} to the token from {asking.token_from} (404).",
-            remedy="Look at the number, which is no discussion's, and at the repository's name; if it is private, let the"
-            " token read its issues.",
+            f"{asking.service} shows no {asking.issue} to the token from {asking.token_from}"
+            f" ({refusal.status}).",
+            remedy=f"{asking.look_at}; if it is private, let the token read its issues.",
+            reason=Reason.SIGN_IN,
         )
     return Gone(
-        f"{asking.service} shows no {asking.issue} to everybody (404).",
-        remedy="Look at the number, which is no discussion's, and at the repository's name; if it is private, give a token:"
-        f" {asking.give_token}.",
+        f"{asking.service} shows no {asking.issue} to everybody ({refusal.status}).",
+        remedy=f"{asking.look_at}; if it is private, give a token: {asking.give_token}.",
+        reason=Reason.SIGN_IN,
     )
+
+
+def _unprocessable(asking: Asking, refusal: Refusal) -> IssueError:
+    """Return the error where a search is refused: so it is told that a repository is not shown."""
+    return (_not_found if asking.is_list else _other)(asking, refusal)
 
 
 def _gone(asking: Asking, refusal: Refusal) -> IssueError:
@@ -157,7 +169,7 @@ def _other(asking: Asking, refusal: Refusal) -> IssueError:
     return IssueError(
         f"{asking.service} answered {refusal.status} when it was asked for {asking.issue}"
         f"{_said(refusal)}.",
-        remedy="Save the issue's text to a file and name that instead.",
+        remedy=f"{asking.instead[:1].upper()}{asking.instead[1:]} instead.",
     )
 
 
@@ -166,6 +178,7 @@ def _broken(asking: Asking, refusal: Refusal) -> IssueError:
     return Unanswered(
         f"{asking.service} has a fault of its own ({refusal.status}), and had it when it was asked again.",
         remedy=f"Try again later{where}.",
+        reason=Reason.UNREACHABLE,
     )
 
 
@@ -178,5 +191,6 @@ _MEANING = {
     403: _forbidden,
     404: _not_found,
     410: _gone,
+    422: _unprocessable,
     451: _unavailable,
 }

@@ -5,10 +5,17 @@ from dataclasses import dataclass, field
 from patchwright.issues.github.asking import Asking
 from patchwright.issues.github.kept import Exchange, Exchanges
 
+_NAME = r"(?!\.{1,2}/)[A-Za-z0-9._-]+"
+_ISSUES = rf"/(repos/{_NAME}/{_NAME}|repositories/[0-9]+)/issues"
+
+ISSUE = rf"{_ISSUES}/[0-9]+(/comments|/timeline)?"
+LIST = rf"{_ISSUES}|/search/issues|/user"
+"""What is asked for an issue, and for a list of them, whatever GitHub sends on to."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """One fetching of an issue.
+    """One question to GitHub, with all requests that it takes.
 
     Attributes:
         api: The API's root.
@@ -17,6 +24,7 @@ class Terms:
         until: When all must be done, by the monotonic clock.
         known: What was answered before; asked again on condition.
         offline: Whether only what is known is answered.
+        paths: Which paths of the API may be asked for, as a regular expression.
     """
 
     api: str
@@ -25,6 +33,7 @@ class Terms:
     until: float
     known: Exchanges = field(default_factory=dict[str, Exchange], repr=False)
     offline: bool = False
+    paths: str = ISSUE
 
 
 def headers_of(token: str) -> dict[str, str]:

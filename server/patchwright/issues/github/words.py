@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlsplit
 
 from github.IssueComment import IssueComment
 from github.NamedUser import NamedUser
@@ -14,6 +15,7 @@ from patchwright.domain.text import with_lf
 from patchwright.issues.hidden.parts import hidden_parts
 
 _MOST_HIDDEN = 30
+_WEB = frozenset({"https", "http"})
 _MOST_LABELS = 100
 _GHOST = "ghost"
 """What GitHub shows for an author who deleted their account."""
@@ -42,6 +44,17 @@ def author_of(comment: IssueComment) -> str:
     """Return who wrote it, made visible."""
     user: NamedUser | Organization | None = comment.user
     return spelled_line(user.login) if user else _GHOST
+
+
+def login_of(person: Mapping[str, Any] | None) -> str:
+    """Return what somebody is called there, made visible."""
+    return spelled_line(str(person["login"])) if person else _GHOST
+
+
+def url_of(url: str, host: str) -> str:
+    """Return where people read it, if that is on *host*; else nothing."""
+    parts = urlsplit(url)
+    return spelled_line(url) if parts.scheme in _WEB and parts.netloc == host else ""
 
 
 def repository_of(issue: Mapping[str, Any]) -> str:

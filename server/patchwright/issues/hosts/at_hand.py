@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from patchwright.domain.errors import UserError
+from patchwright.domain.errors import Reason, UserError
 from patchwright.domain.issue import IssueRef
 from patchwright.issues.hosts import remote_url
 from patchwright.issues.hosts.forges import no_repository, refusal
@@ -15,7 +15,7 @@ from patchwright.issues.hosts.known import GITHUB, allowed, allowed_by_name, hos
 from patchwright.issues.hosts.remote_url import Remote
 from patchwright.issues.urls import NAME, OWNER
 
-__all__ = ["GITHUB", "Repository", "hosts_of", "leading", "repository_of"]
+__all__ = ["GITHUB", "Repository", "hosts_of", "leading", "repository_at_hand", "repository_of"]
 
 _REPOSITORY = re.compile(rf"{OWNER}/{NAME}", re.ASCII)
 _ORDER = ("upstream", "origin")
@@ -57,13 +57,22 @@ def repository_of(
         if not host:
             raise refusal(ref.host)
         return Repository(host=host, name=_checked(ref.repository))
-    first = leading(remotes)
-    at_hand = first[1] if first else None
     if ref.repository:
+        first = leading(remotes)
+        at_hand = first[1] if first else None
         # An alias of SSH says nothing about where another repository is kept.
         leads = at_hand if at_hand and "." in at_hand.host else None
         host = _host_of(leads, hosts) if leads else _known(at_hand, hosts) or GITHUB
         return Repository(host=host, name=_checked(ref.repository))
+    return repository_at_hand(remotes, setting, hosts)
+
+
+def repository_at_hand(
+    remotes: Mapping[str, str], setting: str, hosts: frozenset[str]
+) -> Repository:
+    """Return the repository that `#12` belongs to, likewise; raises UserError."""
+    first = leading(remotes)
+    at_hand = first[1] if first else None
     if setting.strip():
         return Repository(host=_known(at_hand, hosts) or GITHUB, name=_checked(setting.strip()))
     if not at_hand:
@@ -98,4 +107,5 @@ def _checked(name: str) -> str:
     raise UserError(
         f"{name!a} is no repository of GitHub, which is named owner/name.",
         remedy="Set `repository` to owner/name, or write owner/repo#12 or the issue's URL.",
+        reason=Reason.NO_REPOSITORY,
     )

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
-from patchwright.domain.errors import UserError
+from patchwright.domain.errors import Reason, UserError
 
 _ONLY = "Patchwright fetches issues from GitHub only."
 _NOTHING_SENT = "Nothing was sent to it."
+_NONE = Reason.NO_REPOSITORY
 _FILE = "save the issue's text to a file and run `patchwright fix FILE`"
 
 
@@ -98,11 +99,12 @@ def refusal(host: str) -> UserError:
     shown = host.encode("ascii", "backslashreplace").decode()
     name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
     if forge := next((forge for forge in _FORGES if forge.has(name)), None):
-        return UserError(f"{shown} is {forge.name}. {_ONLY}", remedy=forge.remedy)
+        return UserError(f"{shown} is {forge.name}. {_ONLY}", remedy=forge.remedy, reason=_NONE)
     if host.isascii() and "." not in host:
         return UserError(
             f"{shown} is a shorthand or an alias of SSH, and no host.",
             remedy="Set `repository` to owner/name, or let git's `url.<base>.insteadOf` spell it out.",
+            reason=_NONE,
         )
     if not host.isascii() or "xn--" in host or "github" in host:
         return UserError(
@@ -110,12 +112,14 @@ def refusal(host: str) -> UserError:
             kept=_NOTHING_SENT,
             remedy=f"If it is a GitHub Enterprise server, add it to `github_hosts` in your own"
             f" settings; otherwise {_FILE}.",
+            reason=_NONE,
         )
     return UserError(
         f"{shown} is no forge that Patchwright knows. {_ONLY}",
         kept=_NOTHING_SENT,
         remedy=f"If it is a GitHub Enterprise server, add it to `github_hosts` in your own"
         f" settings; otherwise {_FILE}.",
+        reason=_NONE,
     )
 
 
@@ -124,4 +128,5 @@ def no_repository() -> UserError:
     return UserError(
         "Nothing says which GitHub repository this is: it has no remote `upstream` or `origin`.",
         remedy=f"Set `repository` to owner/name, write owner/repo#12 or a URL, or {_FILE}.",
+        reason=_NONE,
     )
