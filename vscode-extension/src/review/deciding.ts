@@ -11,7 +11,7 @@ export type Deed = "accept" | "reject" | "takeBack";
 const WHILE = 6000;
 const TAKE_BACK = "Take Back";
 
-/** Carry out a decision, and say whether nothing of it was refused; what was is told, by the server or here. */
+/** Carry out a decision, and say whether nothing was refused; what was is told, by the server or here. */
 export async function decide(context: Context, deed: Deed, asked: AcceptArguments): Promise<boolean> {
   try {
     const decided = await context.server.command(`patchwright.${deed}`, asked);

@@ -17,7 +17,8 @@ export function filesOf(all: readonly Shown[]): ReadonlyMap<string, PendingFile>
     const uri = one.place.at === "new file" ? folderOf(one.hunk.uri) : one.hunk.uri;
     numbers.set(uri, (numbers.get(uri) ?? 0) + 1);
   }
-  return new Map([...numbers].map(([uri, hunks]) => [uri, { hunks, said: `${counted(hunks)} to decide on` }]));
+  const told = (hunks: number): PendingFile => ({ hunks, said: `${counted(hunks)} to decide on` });
+  return new Map([...numbers].map(([uri, hunks]) => [uri, told(hunks)]));
 }
 
 function folderOf(uri: string): string {

@@ -1,6 +1,14 @@
 // The way from hunk to hunk, in this file and into others.
 
-import { Position, Range, Selection, type TextEditor, TextEditorRevealType, window, workspace } from "../vscode";
+import {
+  Position,
+  Range,
+  Selection,
+  type TextEditor,
+  TextEditorRevealType,
+  window,
+  workspace,
+} from "../vscode";
 import { lineOf, onward, type Cursor } from "./order";
 import type { Proposals } from "./proposals";
 import type { Shown } from "./shown";

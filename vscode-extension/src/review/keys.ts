@@ -12,13 +12,17 @@ export function activateKeys(proposals: Proposals): Disposable {
   item.name = "Patchwright: hunks";
   item.command = "patchwright.hunk.next";
   const tell = (): void => {
-    void commands.executeCommand("setContext", HAS_HUNKS, proposals.shown.length > 0);
-    void commands.executeCommand("setContext", HAS_DECIDED, proposals.all.some((one) => decided(one).length > 0));
-    void commands.executeCommand("setContext", FILES, paths(proposals));
+    set(HAS_HUNKS, proposals.shown.length > 0);
+    set(HAS_DECIDED, proposals.all.some((one) => decided(one).length > 0));
+    set(FILES, paths(proposals));
     show(item, proposals.shown.length);
   };
   tell();
   return Disposable.from(item, proposals.onChange(tell));
+}
+
+function set(key: string, value: unknown): void {
+  void commands.executeCommand("setContext", key, value);
 }
 
 function paths({ shown }: Proposals): Readonly<Record<string, true>> {

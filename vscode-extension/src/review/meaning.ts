@@ -1,17 +1,23 @@
 // Which hunk a command is about: that of its thread, one that is named, or the one at the cursor.
 
 import { window } from "../vscode";
-import { cursor } from "./going";
+import { cursor, go } from "./going";
 import { at } from "./order";
 import type { Proposals } from "./proposals";
 import type { Shown } from "./shown";
 import type { Threads } from "./threads";
 
 /** Return the hunk that is meant; null, and the user is told, where none is. */
-export async function meant(given: unknown, proposals: Proposals, threads: Threads): Promise<Shown | null> {
+export async function meant(
+  given: unknown,
+  proposals: Proposals,
+  threads: Threads,
+): Promise<Shown | null> {
   const found = ofThread(given, threads) ?? named(given, proposals) ?? atCursor(proposals);
   if (found === null) {
-    await window.showInformationMessage("No hunk stands at the cursor. Go to one by “Patchwright: Next Hunk”.");
+    const next = "Next Hunk";
+    const picked = await window.showInformationMessage("No hunk stands at the cursor.", next);
+    return picked === next ? (await go(proposals, threads, false), null) : null;
   }
   return found;
 }
@@ -31,8 +37,7 @@ function named(given: unknown, { shown }: Proposals): Shown | null {
 
 function atCursor(proposals: Proposals): Shown | null {
   const here = cursor(proposals);
-  const created = here && proposals.shown.find(({ hunk, place }) => hunk.uri === here.uri && place.at === "new file");
-  return created ?? (here && at(proposals.shown, here));
+  return here && at(proposals.shown, here);
 }
 
 function isObject(given: unknown): given is Readonly<Record<string, unknown>> {

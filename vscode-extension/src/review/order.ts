@@ -10,7 +10,9 @@ export interface Cursor {
 
 /** Return hunks in the order in which they are walked: by file, and down each file. */
 export function ordered(all: readonly Shown[]): readonly Shown[] {
-  return [...all].sort((a, b) => compare(a.hunk.path, b.hunk.path) || lineOf(a) - lineOf(b) || a.hunk.number - b.hunk.number);
+  return [...all].sort(
+    (a, b) => compare(a.hunk.path, b.hunk.path) || lineOf(a) - lineOf(b) || a.hunk.number - b.hunk.number,
+  );
 }
 
 /** Return the next hunk from *cursor*, or the one before; after the last comes the first. */
@@ -34,8 +36,8 @@ export function onward(all: readonly Shown[], cursor: Cursor | null, back: boole
 export function at(all: readonly Shown[], cursor: Cursor): Shown | null {
   const here = all.filter(({ hunk }) => hunk.uri === cursor.uri);
   const hit = here.find((one) => one.place.at === "line" && touches(one, cursor.line));
-  const first = here.find((one) => one.place.at === "top" && (one.hunk.range === null || cursor.line === 0));
-  return hit ?? first ?? null;
+  const whole = here.find((one) => one.place.at !== "line" && (one.hunk.range === null || cursor.line <= 0));
+  return hit ?? whole ?? null;
 }
 
 /** Return the line at which the cursor stands for a hunk. */

@@ -17,7 +17,7 @@ interface Choice {
 
 /** Have a hunk as it was before the user decided on it. */
 export async function takeBack({ context, proposals }: Review): Promise<void> {
-  const choices = proposals.all.flatMap((proposal) => decided(proposal).map((hunk) => choice(proposal, hunk)));
+  const choices = proposals.all.flatMap((one) => decided(one).map((hunk) => choice(one, hunk)));
   const here = cursor(proposals);
   const touched = choices.filter(({ hunk }) => hunk.uri === here?.uri && touches(hunk, here.line));
   const [only] = touched;
@@ -33,11 +33,13 @@ async function pick(choices: readonly Choice[]): Promise<Choice | undefined> {
     await window.showInformationMessage("Nothing was decided that could be taken back.");
     return undefined;
   }
-  return window.showQuickPick(choices, { title: "Which decision shall be taken back?", matchOnDescription: true });
+  const title = "Which decision shall be taken back?";
+  return window.showQuickPick(choices, { title, matchOnDescription: true });
 }
 
 function choice(proposal: OpenProposal, hunk: OpenHunk): Choice {
-  return { label: heading(proposal, hunk, true), description: `${hunk.state} · ${hunk.path}`, proposal, hunk };
+  const description = `${hunk.state} · ${hunk.path}`;
+  return { label: heading(proposal, hunk, true), description, proposal, hunk };
 }
 
 function touches({ range }: OpenHunk, line: number): boolean {

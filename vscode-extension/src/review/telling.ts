@@ -49,10 +49,12 @@ export function parts(hunk: OpenHunk): readonly Part[] {
   const held: readonly Part[] = hunk.held === "" ? [] : [text(hunk.held)];
   if (hunk.stale !== null) {
     const { yours, proposed, why } = hunk.stale;
-    return [text(why), text("What stands there:"), code(yours), text("What is proposed:"), code(proposed), ...held];
+    const versions = [text("What stands there:"), code(yours), text("What is proposed:"), code(proposed)];
+    return [text(why), ...versions, ...held];
   }
   if (hunk.merged !== null) {
-    return [text("You have changed lines beside it; accepting keeps that and makes:"), code(hunk.merged), ...held];
+    const kept = "You have changed lines beside it; accepting keeps that and makes:";
+    return [text(kept), code(hunk.merged), ...held];
   }
   if (hunk.kind === "create") {
     // Its thread stands in that very text.

@@ -11,7 +11,8 @@ import { type EvidencePage, type ProposedText, queryOf } from "./uris";
 export function activateTexts(context: Context, proposals: Proposals): Disposable {
   const changed = new EventEmitter<Uri>();
   const heard = proposals.onChange(() => {
-    const ours = workspace.textDocuments.filter(({ uri }) => uri.scheme === PROPOSED || uri.scheme === EVIDENCE);
+    const schemes = [PROPOSED, EVIDENCE];
+    const ours = workspace.textDocuments.filter(({ uri }) => schemes.includes(uri.scheme));
     ours.forEach(({ uri }) => changed.fire(uri));
   });
   const provide = (scheme: string, text: (uri: Uri) => Promise<string>): Disposable =>
