@@ -15,15 +15,14 @@ import type { Shown } from "./shown";
 import type { Threads } from "./threads";
 import { uriOf } from "./uris";
 
-/** Lead the user to the next hunk, or to the one before; return it. */
-export async function go(proposals: Proposals, threads: Threads, back: boolean): Promise<Shown | null> {
-  const found = onward(proposals.shown, cursor(proposals), back);
+/** Lead the user to the next hunk, or to the one before. */
+export async function go(proposals: Proposals, threads: Threads, back: boolean): Promise<void> {
+  const found = onward(proposals.shown, cursor(proposals), back, threads.last);
   if (found === null) {
     void window.showInformationMessage("No hunk is left to be decided on.");
-    return null;
+    return;
   }
   await show(found, threads);
-  return found;
 }
 
 /** Lay a hunk before the user: the cursor at its lines, its thread unfolded. */

@@ -17,7 +17,9 @@ export async function meant(
   if (found === null) {
     const next = "Next Hunk";
     const picked = await window.showInformationMessage("No hunk stands at the cursor.", next);
-    return picked === next ? (await go(proposals, threads, false), null) : null;
+    if (picked === next) {
+      await go(proposals, threads, false);
+    }
   }
   return found;
 }

@@ -15,9 +15,22 @@ export function ordered(all: readonly Shown[]): readonly Shown[] {
   );
 }
 
-/** Return the next hunk from *cursor*, or the one before; after the last comes the first. */
-export function onward(all: readonly Shown[], cursor: Cursor | null, back: boolean): Shown | null {
+/**
+ * Return the next hunk from *cursor*, or the one before; after the last comes the first.
+ *
+ * Several may stand at one place: from *last*, where the user was led and still is, it goes on.
+ */
+export function onward(
+  all: readonly Shown[],
+  cursor: Cursor | null,
+  back: boolean,
+  last: string | null = null,
+): Shown | null {
   const walked = back ? [...ordered(all)].reverse() : ordered(all);
+  const from = walked.findIndex((one) => one.key === last && isAt(one, cursor));
+  if (from >= 0) {
+    return walked[(from + 1) % walked.length] ?? null;
+  }
   if (cursor === null) {
     return walked[0] ?? null;
   }
@@ -46,6 +59,10 @@ export function lineOf({ place, gone, hunk }: Shown): number {
     return hunk.kind === "change" ? 0 : -1;
   }
   return gone?.first ?? place.line;
+}
+
+function isAt(one: Shown, cursor: Cursor | null): boolean {
+  return cursor?.uri === one.hunk.uri && cursor.line === lineOf(one);
 }
 
 function touches({ gone, place }: Shown, line: number): boolean {

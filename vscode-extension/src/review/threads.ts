@@ -28,6 +28,7 @@ export class Threads extends Disposable {
   private readonly standing = new Map<string, Standing>();
   private readonly controller: CommentController;
   private readonly held: Disposable;
+  private unfolded: string | null = null;
 
   constructor(private readonly proposals: Proposals) {
     super(() => this.held.dispose());
@@ -47,8 +48,14 @@ export class Threads extends Disposable {
     return this.proposals.shown.find(({ key }) => key === found?.[0]) ?? null;
   }
 
+  /** The hunk to which the user was led last. */
+  get last(): string | null {
+    return this.unfolded;
+  }
+
   /** Unfold the thread of a hunk. */
   unfold(key: string): void {
+    this.unfolded = key;
     const thread = this.standing.get(key)?.thread;
     if (thread) {
       thread.collapsibleState = CommentThreadCollapsibleState.Expanded;

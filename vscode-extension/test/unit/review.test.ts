@@ -1,0 +1,248 @@
+// What is shown of proposals, in which order, and which hunk a place means.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import type { OpenHunk, OpenProposal } from "../../src/protocol/generated";
+import { changedFiles } from "../../src/review/changed";
+import { filesOf } from "../../src/review/files";
+import { at, lineOf, onward, ordered } from "../../src/review/order";
+import { page } from "../../src/review/page";
+import { decided, missing, shown } from "../../src/review/shown";
+import { MOST_LINES, parts } from "../../src/review/telling";
+
+const ROOT = "file:///home/ann/shop";
+
+function hunk(number: number, more: Partial<OpenHunk> = {}): OpenHunk {
+  const path = more.path ?? "a.py";
+  return {
+    number,
+    uri: `${ROOT}/${path}`,
+    path,
+    kind: "change",
+    renamedFrom: "",
+    state: "pending",
+    undecided: true,
+    optional: false,
+    edited: false,
+    inside: false,
+    needs: [],
+    neededBy: [],
+    range: lines(4, 5),
+    before: ["old\n"],
+    after: ["new\n"],
+    summary: "replaces 1 line by 1",
+    stale: null,
+    merged: null,
+    held: "",
+    ...more,
+  };
+}
+
+function lines(first: number, stop: number) {
+  return { start: { line: first, character: 0 }, end: { line: stop, character: 0 } };
+}
+
+function proposal(hunks: readonly OpenHunk[], more: Partial<OpenProposal> = {}): OpenProposal {
+  const about = { name: "#12", title: "T", root: "/home/ann/shop", made: 0 };
+  return { run: "r", revision: 1, ...about, open: true, hunks, ...more };
+}
+
+function only(one: OpenHunk) {
+  const [found] = shown([proposal([one])]);
+  assert.ok(found);
+  return found;
+}
+
+test("a hunk stands under the last of its lines, and those are marked", () => {
+  const found = only(hunk(1, { range: lines(4, 7), before: ["a\n", "b\n", "c\n"] }));
+  assert.deepEqual(found.place, { at: "line", line: 6 });
+  assert.deepEqual(found.gone, { first: 4, last: 6 });
+  assert.equal(found.how, "In place of the 3 lines above");
+});
+
+test("the last line of a text that ends without a line end is among the lines", () => {
+  const range = { start: { line: 4, character: 0 }, end: { line: 4, character: 3 } };
+  assert.deepEqual(only(hunk(1, { range })).gone, { first: 4, last: 4 });
+});
+
+test("what is added stands under the line above it, and nothing is marked", () => {
+  const found = only(hunk(1, { range: lines(4, 4), before: [] }));
+  assert.deepEqual(found.place, { at: "line", line: 3 });
+  assert.equal(found.gone, null);
+  assert.equal(found.how, "Added here");
+});
+
+test("what is added on top, and what happens to a whole file, stands above the first line", () => {
+  assert.deepEqual(only(hunk(1, { range: lines(0, 0), before: [] })).place, { at: "top" });
+  const deleted = only(hunk(1, { kind: "delete", range: null, after: [] }));
+  assert.deepEqual(deleted.place, { at: "top" });
+  assert.equal(deleted.gone?.first, 0);
+});
+
+test("what is removed has no lines of its own", () => {
+  const found = only(hunk(1, { after: [] }));
+  assert.equal(found.how, "Removes the line above");
+  assert.deepEqual(found.parts, []);
+});
+
+test("decided hunks, and proposals whose place a newer one took, are not shown", () => {
+  const done = hunk(2, { state: "accepted", undecided: false });
+  assert.deepEqual(shown([proposal([hunk(1), done])]).map((one) => one.hunk.number), [1]);
+  assert.deepEqual(shown([proposal([hunk(1)], { open: false })]), []);
+  assert.deepEqual(decided(proposal([hunk(1), done])).map((one) => one.number), [2]);
+});
+
+test("a stale hunk shows both versions, and is resolved instead of accepted", () => {
+  const stale = { type: "Conflict", yours: "mine\n", proposed: "new\n", why: "Changed." } as const;
+  const found = only(hunk(1, { state: "stale", stale }));
+  assert.deepEqual(found.parts.map((part) => part.text), [
+    "Changed.",
+    "What stands there:",
+    "mine",
+    "What is proposed:",
+    "new",
+  ]);
+  assert.equal(found.can, "resolve reject");
+});
+
+test("a stale deletion cannot be written anew", () => {
+  assert.equal(only(hunk(1, { kind: "delete", range: null, state: "stale" })).can, "reject");
+});
+
+test("a held hunk says why, and can only be rejected or written anew", () => {
+  const found = only(hunk(1, { held: "a.py is held." }));
+  assert.equal(found.can, "edit reject");
+  assert.equal(found.parts.at(-1)?.text, "a.py is held.");
+});
+
+test("nothing is offered of a hunk that is in work", () => {
+  assert.equal(only(hunk(1, { state: "accepting" })).can, "wait");
+});
+
+test("a hunk needs what is not in the text yet", () => {
+  const needing = hunk(3, { needs: [1, 2] });
+  const all = proposal([hunk(1), hunk(2, { state: "accepted", undecided: false }), needing]);
+  assert.deepEqual(missing(all, needing), [1]);
+  const found = shown([all]).find((one) => one.hunk.number === 3);
+  assert.equal(found?.notes, "needs hunk 1");
+  assert.equal(found.can, "accept needing edit reject");
+});
+
+test("one whose needed hunk was changed after it was accepted needs nothing", () => {
+  const needing = hunk(2, { needs: [1] });
+  const changed = hunk(1, { state: "stale", undecided: false, inside: true });
+  assert.deepEqual(missing(proposal([changed, needing]), needing), []);
+});
+
+test("hunks of several proposals are told apart", () => {
+  const all = shown([proposal([hunk(1)]), proposal([hunk(1)], { run: "s", name: "#13" })]);
+  assert.deepEqual(all.map((one) => one.heading), [
+    "Hunk 1 of 1 of #12: replaces 1 line by 1",
+    "Hunk 1 of 1 of #13: replaces 1 line by 1",
+  ]);
+  assert.equal(new Set(all.map((one) => one.key)).size, 2);
+});
+
+test("accepting among the user's own changes shows what it makes", () => {
+  const found = parts(hunk(1, { merged: "mine\nnew\n" }));
+  assert.equal(found.at(-1)?.text, "mine\nnew");
+});
+
+test("a block of code keeps an empty line on top, knows all line ends, and has an end", () => {
+  assert.equal(parts(hunk(1, { after: ["\n", "b\r\n", "c\n"] }))[0]?.text, "\u00a0\nb\nc");
+  const after = Array.from({ length: MOST_LINES + 2 }, () => "x\n");
+  const long = parts(hunk(1, { after }))[0]?.text.split("\n");
+  assert.equal(long?.length, MOST_LINES + 1);
+  assert.equal(long.at(-1), "… and 2 more lines");
+});
+
+const WALKED = shown([
+  proposal([
+    hunk(1, { path: "b.py", range: lines(9, 10) }),
+    hunk(2, { path: "a.py", range: lines(7, 8) }),
+    hunk(3, { path: "a.py", range: lines(2, 3) }),
+    hunk(4, { path: "c.py", kind: "create", range: null, before: [] }),
+  ]),
+]);
+
+test("hunks are walked down each file, file by file", () => {
+  assert.deepEqual(ordered(WALKED).map((one) => one.hunk.number), [3, 2, 1, 4]);
+});
+
+test("the next hunk is behind the cursor, also in other files, and after the last comes the first", () => {
+  const from = (path: string, line: number, back = false) =>
+    onward(WALKED, { uri: `${ROOT}/${path}`, line }, back)?.hunk.number;
+  assert.equal(from("a.py", 0), 3);
+  assert.equal(from("a.py", 2), 2);
+  assert.equal(from("a.py", 7), 1);
+  assert.equal(from("b.py", 9), 4);
+  assert.equal(from("c.py", -1), 3);
+  assert.equal(from("a.py", 2, true), 4);
+  assert.equal(from("b.py", 9, true), 2);
+  assert.equal(from("elsewhere.py", 5), 3);
+  assert.equal(onward([], null, false), null);
+});
+
+test("walking on from each hunk reaches every other", () => {
+  let one = onward(WALKED, null, false);
+  const seen = new Set<number>();
+  for (let n = 0; n < WALKED.length; n++) {
+    assert.ok(one);
+    seen.add(one.hunk.number);
+    one = onward(WALKED, { uri: one.hunk.uri, line: lineOf(one) }, false);
+  }
+  assert.equal(seen.size, WALKED.length);
+});
+
+test("hunks that stand at one place are all reached", () => {
+  const [first, second] = shown([
+    proposal([hunk(1, { range: lines(0, 0), before: [] }), hunk(2, { range: lines(0, 1) })]),
+  ]);
+  assert.ok(first && second);
+  const cursor = { uri: `${ROOT}/a.py`, line: 0 };
+  assert.equal(onward([first, second], cursor, false, first.key), second);
+  assert.equal(onward([first, second], cursor, false, second.key), first);
+});
+
+test("a place means the hunk that it touches", () => {
+  const added = only(hunk(1, { range: lines(4, 4), before: [] }));
+  const uri = `${ROOT}/a.py`;
+  assert.equal(at([added], { uri, line: 3 }), added);
+  assert.equal(at([added], { uri, line: 4 }), added);
+  assert.equal(at([added], { uri, line: 5 }), null);
+  const top = only(hunk(1, { range: lines(0, 0), before: [] }));
+  assert.equal(at([top], { uri, line: 0 }), top);
+  assert.equal(at([top], { uri, line: 1 }), null);
+  const renamed = only(hunk(1, { kind: "rename", range: null, before: [], after: [] }));
+  assert.equal(at([renamed], { uri, line: 8 }), renamed);
+});
+
+test("files are told with their hunks, and the folder of a file that is created", () => {
+  const files = filesOf(WALKED);
+  assert.deepEqual([...files.keys()].sort(), [ROOT, `${ROOT}/a.py`, `${ROOT}/b.py`]);
+  assert.equal(files.get(`${ROOT}/a.py`)?.said, "2 hunks to decide on");
+});
+
+test("a diff of all has each file once, and knows which come and go", () => {
+  const all = proposal([
+    hunk(1, { path: "z.py", kind: "delete", range: null }),
+    hunk(2, { path: "n.py", kind: "create", range: null }),
+    hunk(3),
+    hunk(4),
+    hunk(5, { path: "done.py", undecided: false, state: "rejected" }),
+  ]);
+  const told = changedFiles(all).map(({ path, isNew, isGone }) => [path, isNew, isGone]);
+  assert.deepEqual(told, [["a.py", false, false], ["n.py", true, false], ["z.py", false, true]]);
+});
+
+test("what became of a hunk is words, whatever it holds", () => {
+  const told = page({
+    run: "r",
+    hunk: 1,
+    evidence: {} as never,
+    markdown: "**Why**",
+    history: [{ at: 0, who: "editor", what: "accepted", detail: "![x](y)\n# big" }],
+  });
+  assert.ok(told.includes("1970-01-01 00:00 UTC, editor: accepted: \\!\\[x\\]\\(y\\) \\# big"));
+});
