@@ -40,12 +40,15 @@ export function activateStart(context: Context, watch: Watch): Start {
       said(async () => firstTaken(await tell(), (asked) => go(desk, asked))),
     ),
   );
+  const clear = commands.registerCommand("patchwright.whereClear", () =>
+    said(() => context.server.command("patchwright.clear", {})),
+  );
   const ways = {
     "patchwright.fix": (asked: Asked) => begin(desk, asked),
     "patchwright.locate": (asked: Asked) => locate(desk, asked),
   };
   const middleware = startMiddleware(ways, desk.quiet);
-  return Object.assign(Disposable.from(...registered, followProblems()), { middleware });
+  return Object.assign(Disposable.from(...registered, clear, followProblems()), { middleware });
 }
 
 function picked({ server }: Context, asking: Asking): Told {

@@ -2,7 +2,7 @@
 
 import { inList } from "../plain";
 import type { FoundFile, FoundSymbol, LocateAnswer } from "../protocol/generated";
-import { type QuickPickItem, QuickPickItemKind, Range, Uri, type ViewColumn, window } from "../vscode";
+import { type QuickPickItem, QuickPickItemKind, Range, type Tab, TabInputText, Uri, type ViewColumn, window } from "../vscode";
 import { placeName } from "../watch/words";
 
 interface Item extends QuickPickItem {
@@ -11,14 +11,20 @@ interface Item extends QuickPickItem {
 }
 
 /** Where the user was. */
-export interface Before {
+interface Before {
   readonly uri: Uri;
   readonly selection: Range;
   readonly column: ViewColumn | undefined;
 }
 
+/** What was open before places were looked at. */
+export interface Desktop {
+  readonly at: Before | undefined;
+  readonly tabs: ReadonlySet<string>;
+}
+
 /** Have a place picked; say whether one was. */
-export async function pickPlace(found: LocateAnswer, before: Before | undefined): Promise<boolean> {
+export async function pickPlace(found: LocateAnswer, before: Desktop): Promise<boolean> {
   const pick = window.createQuickPick<Item>();
   pick.title = "Where this may be fixed";
   pick.placeholder = "Move to look at a place; Enter stays there, Escape goes back";
@@ -40,10 +46,11 @@ export async function pickPlace(found: LocateAnswer, before: Before | undefined)
   return chosen !== undefined;
 }
 
-/** Return where the user is. */
-export function whereNow(): Before | undefined {
+/** Return what is open now. */
+export function whereNow(): Desktop {
   const editor = window.activeTextEditor;
-  return editor && { uri: editor.document.uri, selection: editor.selection, column: editor.viewColumn };
+  const at = editor && { uri: editor.document.uri, selection: editor.selection, column: editor.viewColumn };
+  return { at, tabs: new Set(textTabs().map(({ uri }) => uri)) };
 }
 
 function itemsOf({ symbols, files }: LocateAnswer): Item[] {
@@ -83,9 +90,16 @@ async function look(item: Item | undefined, keepsFocus: boolean): Promise<void> 
   }
 }
 
-async function goBack(before: Before | undefined): Promise<void> {
-  if (before) {
-    const column = before.column === undefined ? {} : { viewColumn: before.column };
-    await window.showTextDocument(before.uri, { selection: before.selection, ...column });
+async function goBack({ at, tabs }: Desktop): Promise<void> {
+  if (at) {
+    const column = at.column === undefined ? {} : { viewColumn: at.column };
+    await window.showTextDocument(at.uri, { selection: at.selection, ...column });
   }
+  const looked = textTabs().filter(({ uri, tab }) => tab.isPreview && !tab.isDirty && !tabs.has(uri));
+  await window.tabGroups.close(looked.map(({ tab }) => tab));
+}
+
+function textTabs(): { readonly uri: string; readonly tab: Tab }[] {
+  const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
+  return tabs.flatMap((tab) => (tab.input instanceof TabInputText ? [{ uri: tab.input.uri.toString(), tab }] : []));
 }

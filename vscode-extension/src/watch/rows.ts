@@ -9,6 +9,7 @@ export function heard(row: Run, told: RunState): Run {
   const open = isOpen(told.state);
   return {
     ...row,
+    issue: titled(row.issue, told.issue),
     // What waits says so in its row alone.
     state: open && isOpen(row.state) ? row.state : told.state,
     stage: open ? told.stage : null,
@@ -18,6 +19,14 @@ export function heard(row: Run, told: RunState): Run {
     proposed: told.proposal !== null || row.proposed,
     files: told.proposal ? [...told.proposal.files.keys()] : row.files,
   };
+}
+
+/** A run that has just begun is called by what was asked for, `#12`; its title comes later. */
+function titled(name: string, title: string): string {
+  if (!title || name.includes(title)) {
+    return name;
+  }
+  return /^\S*#\d+$/.test(name) ? `${name}: ${title}` : title;
 }
 
 /** Return what is known of a run of which only the places are told. */

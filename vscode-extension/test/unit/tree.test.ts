@@ -125,6 +125,16 @@ test("a run of which nothing was heard has still to be asked for", () => {
   assert.deepEqual(lines(plainNodes(row({ reason: "No candidate passed." }))), ["[info] No candidate passed."]);
 });
 
+test("a run that has just begun is called by what was asked for, and then by its title too", () => {
+  const events = recorded("done");
+  const label = (n: number, issue: string): string =>
+    shown(events.slice(0, n).reduce(reduce, begun("x")), { issue }).label;
+  assert.equal(label(0, "#12"), "#12");
+  assert.equal(label(1, "#12"), "#12: Forecast takes the rent three days too early");
+  assert.equal(label(1, "#12: Forecast takes the rent three days too early"), label(1, "octo/demo#12").slice(9));
+  assert.equal(label(1, "Forecast takes the rent three d…"), "Forecast takes the rent three days too early");
+});
+
 test("the folder is told where several are open", () => {
   assert.equal(shown(null, { state: "done" }, true).description, "no patch · pocketbook · 10 min ago");
 });
