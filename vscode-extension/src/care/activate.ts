@@ -56,7 +56,7 @@ export function activateCare(context: Context, connection: Connection, hidden: H
 async function set(secrets: Secrets, kind: "apiKey" | "authToken"): Promise<boolean> {
   const done = await secrets.set(kind);
   if (done) {
-    say(`The ${kind === "apiKey" ? "key" : "token"} is kept in VS Code’s secret store, and used from now on.`);
+    say(`The ${kind === "apiKey" ? "key" : "token"} is kept in VS Code's secret store, and used from now on.`);
   }
   return done;
 }

@@ -10,12 +10,12 @@ const KINDS: readonly KeyKind[] = ["apiKey", "authToken"];
 const PROMPTS: Readonly<Record<KeyKind, { readonly title: string; readonly prompt: string; readonly hint: string }>> = {
   apiKey: {
     title: `${NAME}: Key for the Model`,
-    prompt: "The key of your account at the model’s service. It is kept in VS Code’s secret store on this computer, and sent to that service alone.",
+    prompt: "The key of your account at the model's service. It is kept in VS Code's secret store on this computer, and sent to that service alone.",
     hint: "sk-ant-…",
   },
   authToken: {
     title: `${NAME}: Bearer Token for the Model`,
-    prompt: "The token for your gateway (setting baseUrl). It is kept in VS Code’s secret store on this computer, and sent to that gateway alone.",
+    prompt: "The token for your gateway (setting baseUrl). It is kept in VS Code's secret store on this computer, and sent to that gateway alone.",
     hint: "token",
   },
 };

@@ -57,7 +57,7 @@ export function gathered(declared: readonly Declared[], look: (name: string) => 
 export function apartWords(apart: readonly string[]): string {
   return apart.length === 0
     ? ""
-    : `The folders of this workspace differ in ${apart.join(", ")}, and Patchwright takes one value for all of them: theirs are passed over. Set them in each folder’s .patchwright.toml instead.`;
+    : `The folders of this workspace differ in ${apart.join(", ")}, and Patchwright takes one value for all of them: theirs are passed over. Set them in each folder's .patchwright.toml instead.`;
 }
 
 /** Return the value that all folders set. */

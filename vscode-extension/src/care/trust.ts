@@ -29,7 +29,7 @@ export async function hint({ extension }: Context, status: StatusAnswer): Promis
   }
   await memory.update(TOLD, true);
   const words =
-    "Restricted Mode: Patchwright reads, searches and fixes here, but starts no language server that would run this folder’s code.";
+    "Restricted Mode: Patchwright reads, searches and fixes here, but starts no language server that would run this folder's code.";
   if ((await window.showInformationMessage(words, MANAGE)) === MANAGE) {
     await commands.executeCommand("workbench.trust.manage");
   }

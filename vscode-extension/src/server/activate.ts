@@ -5,6 +5,7 @@ import type { Middleware } from "vscode-languageclient/node";
 import type { Connection } from "./connection";
 import { Life } from "./life";
 import { Status } from "./status";
+import { openSettings } from "./telling";
 import { ownSetting } from "../care/configuration";
 import type { Care } from "../care/activate";
 import type { Context } from "../context";
@@ -35,9 +36,7 @@ export function activateServer(
     commands.registerCommand("patchwright.restart", () => life.restart()),
     commands.registerCommand("patchwright.stop", () => stopped(life, connection)),
     commands.registerCommand("patchwright.showLog", () => log.show()),
-    commands.registerCommand("patchwright.openSettings", () =>
-      commands.executeCommand("workbench.action.openSettings", `@ext:${extension.extension.id}`),
-    ),
+    commands.registerCommand("patchwright.openSettings", () => openSettings()),
     life,
   );
   void life.restart();
@@ -50,7 +49,7 @@ async function stopped(life: Life, connection: Connection): Promise<void> {
   await life.stop();
   if (ran) {
     const again = "Restart";
-    const words = `${NAME}’s server is stopped. Runs ended with the best so far, which is kept.`;
+    const words = `${NAME}'s server is stopped. Runs ended with the best so far, which is kept.`;
     void window.showInformationMessage(words, again).then((chosen) => (chosen === again ? life.restart() : undefined));
   }
 }

@@ -108,7 +108,7 @@ export class Client extends LanguageClient {
     const why = this.how === "" ? (error instanceof Error ? error.message : String(error)) : `it ended with ${this.how}`;
     return {
       kind: "no-start",
-      what: `${NAME}’s server did not start: ${why}${last === undefined ? "." : ` (${last.trim().slice(0, 200)}).`}`,
+      what: `${NAME}'s server did not start: ${why}${last === undefined ? "." : ` (${last.trim().slice(0, 200)}).`}`,
       kept: "",
       todo: `It was started as ${this.launch.program}; the log has all that it said.`,
       remedies: ["Show Log", "Restart", "Reinstall"],

@@ -159,7 +159,7 @@ export class Connection implements Server {
   }
 }
 
-const ENDED = `${NAME}’s server ended before it had answered. Ask once more when it runs again.`;
+const ENDED = `${NAME}'s server ended before it had answered. Ask once more when it runs again.`;
 
 function isOfEnd(error: unknown): boolean {
   const codes: readonly number[] = [ErrorCodes.PendingResponseRejected, ErrorCodes.ConnectionInactive];

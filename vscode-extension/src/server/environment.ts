@@ -122,7 +122,9 @@ async function fill(folder: string, python: Python, making: Making): Promise<voi
 async function step(making: Making, program: string, args: readonly string[], isModule = true): Promise<void> {
   making.log(`${program} ${args.join(" ")}`);
   const heard = (line: string) => {
-    making.log(`  ${line}`);
+    if (line.trim() !== "") {
+      making.log(`  ${line}`);
+    }
     const words = progressOf(line);
     if (words !== undefined) {
       making.doing(words);
@@ -155,6 +157,7 @@ async function wheelOf(server: string): Promise<string> {
       kept: "",
       todo: "Install it anew, or name a patchwright of your own in the setting patchwright.command.",
       remedies: ["Open Settings"],
+      setting: "command",
     });
   }
   return wheel;

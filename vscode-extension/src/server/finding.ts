@@ -50,12 +50,12 @@ export async function isOfWorkspace(program: string, workspace: readonly string[
 }
 
 async function named({ setting, workspace }: Search): Promise<string> {
-  const refused = refusal("patchwright.python", setting);
+  const refused = refusal("python", setting);
   if (refused) {
     throw new Hindrance(refused);
   }
   if (await isOfWorkspace(setting, workspace)) {
-    throw new Hindrance(fromWorkspace("patchwright.python", setting));
+    throw new Hindrance(fromWorkspace("python", setting));
   }
   return setting;
 }

@@ -47,5 +47,5 @@ function numbersOf(version: string): readonly number[] {
 }
 
 function problem(kind: string, what: string, todo: string): Problem {
-  return { kind, what, kept: "It was stopped.", todo, remedies: ["Open Settings", "Restart"] };
+  return { kind, what, kept: "It was stopped.", todo, remedies: ["Open Settings", "Restart"], setting: "command" };
 }

@@ -132,7 +132,7 @@ export class Life implements Disposable {
       connection.end("stopped");
       return;
     }
-    log.error(error instanceof Error ? error : String(error));
+    log.error(error instanceof Hindrance || !(error instanceof Error) ? String(error) : error);
     this.hinder(error instanceof Hindrance ? error.problem : unforeseen(error));
     connection.end("failed");
   }
@@ -161,7 +161,7 @@ export class Life implements Disposable {
 function tooOften(how: string): Problem {
   return {
     kind: "too-often",
-    what: `${NAME}’s server ended ${MOST + 1} times within ${WITHIN / 60_000} minutes (${how}), and is not started again.`,
+    what: `${NAME}'s server ended ${MOST + 1} times within ${WITHIN / 60_000} minutes (${how}), and is not started again.`,
     kept: "Runs keep what was answered so far.",
     todo: "The log has what it said.",
     remedies: ["Restart", "Show Log"],

@@ -11,6 +11,8 @@ export interface Problem {
   readonly kept: string;
   readonly todo: string;
   readonly remedies: readonly Remedy[];
+  /** What “Open Settings” leads to, where it is one setting. */
+  readonly setting?: "command" | "python";
   /** What “Copy Command” copies. */
   readonly command?: string;
 }
@@ -19,6 +21,10 @@ export interface Problem {
 export class Hindrance extends Error {
   constructor(readonly problem: Problem) {
     super(wordsOf(problem));
+  }
+
+  override toString(): string {
+    return this.message;
   }
 }
 

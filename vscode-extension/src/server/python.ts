@@ -70,6 +70,7 @@ export function noPython(verdicts: readonly Verdict[], setting: string): Problem
       kept,
       todo: `Run “${command}” in a terminal and try again, or name another Python in the setting patchwright.python.`,
       remedies: ["Copy Command", "Try Again", "Open Settings"],
+      setting: "python",
       command,
     };
   }
@@ -82,6 +83,7 @@ export function noPython(verdicts: readonly Verdict[], setting: string): Problem
     kept,
     todo: `${named ? "Name" : "Install one, or name"} a Python ${LEAST.join(".")} or newer in the setting patchwright.python, and try again.`,
     remedies: ["Open Settings", "Try Again"],
+    setting: "python",
   };
 }
 

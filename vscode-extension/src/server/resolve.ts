@@ -51,12 +51,12 @@ export function versionOf(extension: ExtensionContext): string {
 }
 
 async function ownCommand(command: string, folders: readonly string[]): Promise<string> {
-  const refused = refusal("patchwright.command", command);
+  const refused = refusal("command", command);
   if (refused) {
     throw new Hindrance(refused);
   }
   if (await isOfWorkspace(command, folders)) {
-    throw new Hindrance(fromWorkspace("patchwright.command", command));
+    throw new Hindrance(fromWorkspace("command", command));
   }
   await access(command, constants.X_OK).catch(() => {
     throw new Hindrance({
@@ -65,6 +65,7 @@ async function ownCommand(command: string, folders: readonly string[]): Promise<
       kept: "Nothing was started.",
       todo: "Name one that is there, or leave the setting empty: the extension then brings its own.",
       remedies: ["Open Settings", "Try Again"],
+      setting: "command",
     });
   });
   return command;

@@ -2,6 +2,7 @@
 
 import { type Problem, type Remedy, wordsOf } from "./problem";
 import { commands, env, type LogOutputChannel, window } from "../vscode";
+import { SECTION } from "../words";
 
 /** What buttons do. */
 export interface Mending {
@@ -31,6 +32,13 @@ async function mend(remedy: Remedy, problem: Problem, log: LogOutputChannel, men
       // What it says is still to be done, and then tried.
       return tellProblem({ ...problem, remedies: problem.remedies.filter((one) => one !== remedy) }, log, mending);
     case "Open Settings":
-      await commands.executeCommand("workbench.action.openSettings", "patchwright");
+      return openSettings(problem.setting);
   }
+}
+
+/** Show the settings, or one of them: on another machine, that machine's, which has settings of its own. */
+export async function openSettings(setting?: "command" | "python"): Promise<void> {
+  const where = setting !== undefined && env.remoteName !== undefined ? "openRemoteSettings" : "openSettings2";
+  const query = setting === undefined ? "@ext:patchwright.patchwright" : `@id:${SECTION}.${setting}`;
+  await commands.executeCommand(`workbench.action.${where}`, { query });
 }
