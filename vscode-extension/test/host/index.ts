@@ -4,9 +4,14 @@ import Mocha from "mocha";
 
 /** Called by VS Code; rejects where a test fails. */
 export async function run(): Promise<void> {
-  const mocha = new Mocha({ ui: "tdd", timeout: 60_000 });
+  // Whoever starts the host may want to read what became of each test.
+  const output = process.env["PATCHWRIGHT_HOST_REPORT"];
+  const report = output === undefined ? {} : { reporter: "json", reporterOptions: { output } };
+  const mocha = new Mocha({ ui: "tdd", timeout: 60_000, ...report });
   mocha.suite.emit("pre-require", globalThis, "", mocha);
   await import("./activation.test");
+  await import("./commands.test");
+  await import("./tree.test");
   const failures = await new Promise<number>((resolve) => mocha.run(resolve));
   if (failures > 0) {
     throw new Error(`${failures} tests failed.`);
