@@ -92,6 +92,5 @@ function code(all: string): Part {
   }
   const left = lines.length - MOST_LINES;
   const cut = left > 0 ? [...lines.slice(0, MOST_LINES), `… and ${counted(left, "more line")}`] : lines;
-  // An empty line on top would be swallowed.
-  return { kind: "code", text: cut.join("\n").replace(/^\n/, "\u00a0\n") };
+  return { kind: "code", text: cut.join("\n") };
 }

@@ -149,8 +149,8 @@ test("accepting among the user's own changes shows what it makes", () => {
   assert.equal(found.at(-1)?.text, "mine\nnew");
 });
 
-test("a block of code keeps an empty line on top, knows all line ends, and has an end", () => {
-  assert.equal(parts(hunk(1, { after: ["\n", "b\r\n", "c\n"] }))[0]?.text, "\u00a0\nb\nc");
+test("a block of code knows all line ends, and has an end", () => {
+  assert.equal(parts(hunk(1, { after: ["a\n", "b\r\n", "c\n"] }))[0]?.text, "a\nb\nc");
   const after = Array.from({ length: MOST_LINES + 2 }, () => "x\n");
   const long = parts(hunk(1, { after }))[0]?.text.split("\n");
   assert.equal(long?.length, MOST_LINES + 1);
