@@ -8,12 +8,14 @@ from typing import Any, cast
 
 from tests.e2e.ground import Ground
 from tests.e2e.vscode.desk import Desk
-from tests.e2e.vscode.until import until
+from tests.e2e.vscode.until import PATIENCE, until
 from tests.e2e.vscode.window import Window
 from tests.e2e.vscode.workbench import Workbench
 
 REPORT = "PATCHWRIGHT_HOST_REPORT"
 """Names the file in which mocha reports; `test/host/index.ts` reads it."""
+
+_PATIENCE = 8 * PATIENCE  # for all tests together; mocha ends one that hangs
 
 # The two places are handed to the workbench in its own configuration, as it reads that. The
 # driver of smoke tests would take them by the address, but hides notifications.
@@ -57,7 +59,7 @@ def run_tests(desk: Desk, ground: Ground, extension: Path, tests: Path) -> list[
         ended = _hear(window, said)
         _tell(window, extension, tests)
         window.open(ground.root)
-        until(lambda: window.page.evaluate("1") and ended, "the tests end")
+        until(lambda: window.page.evaluate("1") and ended, "the tests end", _PATIENCE)
     assert report.exists(), "\n".join(["the tests report nothing", *said])
     return _read(json.loads(report.read_bytes()))
 

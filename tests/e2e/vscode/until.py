@@ -16,7 +16,7 @@ _STEP = 0.05
 _T = TypeVar("_T")
 
 
-def until(condition: Callable[[], _T], what: str) -> _T:
+def until(condition: Callable[[], _T], what: str, patience: float = PATIENCE) -> _T:
     """Return what *condition* returns, once that is true.
 
     What is looked at may be drawn anew meanwhile, so that an error of the browser
@@ -25,7 +25,7 @@ def until(condition: Callable[[], _T], what: str) -> _T:
     Raises:
         AssertionError: It has not come true; *what* says what.
     """
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + patience
     seen: object = None
     while time.monotonic() < end:
         try:
