@@ -1,0 +1,83 @@
+// That every command has somebody who carries it out, and that problems and selections are read as they stand.
+
+import assert from "node:assert/strict";
+
+import { pickProblem, selected } from "../../src/start/editor";
+import { issuesOf } from "../../src/start/source";
+import {
+  commands,
+  Diagnostic,
+  DiagnosticSeverity,
+  extensions,
+  languages,
+  Range,
+  Selection,
+  type TextEditor,
+  Uri,
+  window,
+  workspace,
+} from "../../src/vscode";
+import { StandIn } from "./standin";
+
+interface Manifest {
+  readonly contributes: { readonly commands: readonly { readonly command: string; readonly title: string }[] };
+}
+
+suite("commands", () => {
+  test("every command of the palette is there, and none has a name of the server's", async () => {
+    const found = extensions.getExtension("patchwright.patchwright");
+    assert.ok(found);
+    await found.activate();
+    const there = new Set(await commands.getCommands(true));
+    const { contributes } = found.packageJSON as Manifest;
+    const missing = contributes.commands.map((one) => one.command).filter((name) => !there.has(name));
+    assert.deepEqual(missing, []);
+    assert.ok(there.has("patchwright.watch.focus"), "the view is there");
+  });
+
+  test("what is selected is taken as prose first, and then as it is", async () => {
+    const editor = await shown("# Notes\n\nThe 🙂 table is short.\n");
+    editor.selection = new Selection(2, 0, 2, 6);
+    const [prose, text] = selected(editor);
+    assert.deepEqual(prose?.range, { start: { line: 2, character: 0 }, end: { line: 2, character: 6 } });
+    assert.equal(prose?.text, undefined);
+    assert.equal(text?.text, "The 🙂");
+    editor.selection = new Selection(2, 3, 2, 3);
+    assert.equal(selected(editor).length, 1);
+  });
+
+  test("the problem at the cursor is told with its rule, and none of our own", async () => {
+    const editor = await shown("import os\nx = 1\n");
+    const collection = languages.createDiagnosticCollection("test");
+    const other = new Diagnostic(new Range(0, 0, 0, 9), "os is not used", DiagnosticSeverity.Warning);
+    other.source = "ruff";
+    other.code = { value: "F401", target: Uri.parse("https://example.org") };
+    const ours = new Diagnostic(new Range(0, 0, 0, 9), "1st of 2 places", DiagnosticSeverity.Information);
+    ours.source = "patchwright";
+    collection.set(editor.document.uri, [ours, other]);
+    editor.selection = new Selection(0, 4, 0, 4);
+    const [asked] = await pickProblem(editor);
+    assert.deepEqual(asked?.diagnostic, {
+      message: "os is not used",
+      range: { start: { line: 0, character: 0 }, end: { line: 0, character: 9 } },
+      code: "F401",
+      source: "ruff",
+    });
+    collection.dispose();
+  });
+
+  test("a refusal to list issues is an answer that says what would help", async () => {
+    const refused = Object.assign(new Error("octo/secret is [not](command:x) found."), { data: { reason: "sign-in" } });
+    const server = new StandIn({
+      "patchwright/issues": () => {
+        throw refused;
+      },
+    });
+    const listing = await issuesOf(server, Uri.file("/r"), "", { labels: [], assignee: "" }, 1);
+    assert.deepEqual(listing.refusal, { reason: "sign-in", message: "octo/secret is [not] (command:x) found." });
+  });
+});
+
+async function shown(content: string): Promise<TextEditor> {
+  return window.showTextDocument(await workspace.openTextDocument({ content, language: "plaintext" }));
+}
