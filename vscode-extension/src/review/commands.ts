@@ -8,7 +8,7 @@ import { showAll, showFile } from "./diffs";
 import { editHunk } from "./editing";
 import { showEvidence } from "./evidence";
 import { go, show } from "./going";
-import { meant } from "./meaning";
+import { anyNamed, meant } from "./meaning";
 import type { Proposals } from "./proposals";
 import type { Shown } from "./shown";
 import { takeBack } from "./taking_back";
@@ -34,7 +34,10 @@ export function registerCommands(review: Review): Disposable {
     "hunk.reject": ofHunk(review, (one) => decideOne(review, "reject", one, false)),
     "hunk.edit": ofHunk(review, (one) => editHunk(context, one)),
     "hunk.resolve": ofHunk(review, (one) => editHunk(context, one)),
-    "hunk.evidence": ofHunk(review, showEvidence),
+    "hunk.evidence": async (given: unknown) => {
+      const one = anyNamed(given, proposals) ?? (await meant(given, proposals, threads));
+      return one && showEvidence(one);
+    },
     "hunk.diff": ofHunk(review, showFile),
     "hunk.takeBack": () => takeBack(review),
     "file.accept": (uri: unknown) => ofFile(review, "accept", uri),

@@ -4,7 +4,7 @@ import { window } from "../vscode";
 import { cursor, go } from "./going";
 import { at } from "./order";
 import type { Proposals } from "./proposals";
-import type { Shown } from "./shown";
+import type { HunkOf, Shown } from "./shown";
 import type { Threads } from "./threads";
 
 /** Return the hunk that is meant; null, and the user is told, where none is. */
@@ -22,6 +22,14 @@ export async function meant(
     }
   }
   return found;
+}
+
+/** Return the hunk that is named, decided on or not. */
+export function anyNamed(given: unknown, { all }: Proposals): HunkOf | null {
+  const { run, hunk: number } = isObject(given) ? given : {};
+  const proposal = all.find((one) => one.run === run);
+  const hunk = proposal?.hunks.find((one) => one.number === number);
+  return proposal && hunk ? { proposal, hunk } : null;
 }
 
 function ofThread(given: unknown, threads: Threads): Shown | null {

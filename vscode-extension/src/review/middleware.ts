@@ -1,9 +1,17 @@
-// The server's own signs of hunks, which every editor shows, left out where threads say the same.
+// The server's own signs of hunks, which every editor shows, left out where threads say the same;
+// and what its code actions open, opened as our own commands do.
 
 import type { Middleware } from "vscode-languageclient/node";
 
-import { type CodeLens, type Diagnostic, type Uri, workspace } from "../vscode";
+import { type CodeLens, commands, type Diagnostic, type Uri, workspace } from "../vscode";
 import { threadsAreShown } from "./marks";
+
+/** Commands of the server that lay something before the user, and ours in their place. */
+const OURS: Readonly<Record<string, string>> = {
+  "patchwright.evidence": "patchwright.hunk.evidence",
+  "patchwright.next": "patchwright.hunk.next",
+  "patchwright.previous": "patchwright.hunk.previous",
+};
 
 /** What is put between the server and VS Code. */
 export const reviewMiddleware: Middleware = {
@@ -14,6 +22,13 @@ export const reviewMiddleware: Middleware = {
   provideCodeLenses: async (document, token, next) => {
     const lenses = await next(document, token);
     return threadsAreShown() ? lenses?.filter((lens) => !isOfHunk(lens)) : lenses;
+  },
+  executeCommand: (command, args, next) => {
+    const ours = OURS[command];
+    const asked: unknown = args[0];
+    // What people type by hand is words, which the server reads.
+    const isOurs = ours !== undefined && typeof asked === "object" && asked !== null;
+    return isOurs ? commands.executeCommand(ours, asked) : next(command, args);
   },
 };
 

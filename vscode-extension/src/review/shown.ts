@@ -18,12 +18,16 @@ export interface Gone {
   readonly last: number;
 }
 
-/** One undecided hunk as it is shown. */
-export interface Shown {
-  /** Stays the same for as long as it is the same hunk. */
-  readonly key: string;
+/** A hunk, and whose it is. */
+export interface HunkOf {
   readonly proposal: OpenProposal;
   readonly hunk: OpenHunk;
+}
+
+/** One undecided hunk as it is shown. */
+export interface Shown extends HunkOf {
+  /** Stays the same for as long as it is the same hunk. */
+  readonly key: string;
   readonly place: Place;
   readonly gone: Gone | null;
   readonly heading: string;

@@ -20,6 +20,7 @@ import { uriOf } from "./uris";
 /** A thread that stands, and what was last shown in it. */
 interface Standing {
   readonly thread: CommentThread;
+  readonly at: Place["at"];
   said: string;
 }
 
@@ -68,9 +69,10 @@ export class Threads extends Disposable {
 
   private show(): void {
     const wanted = new Map(this.proposals.shown.map((one) => [one.key, one]));
-    for (const [key, { thread }] of this.standing) {
+    for (const [key, { thread, at }] of this.standing) {
       const one = wanted.get(key);
-      if (one === undefined || String(uriOf(one)) !== String(thread.uri)) {
+      // One that stands above the first line stays there.
+      if (one?.place.at !== at || String(uriOf(one)) !== String(thread.uri)) {
         thread.dispose();
         this.standing.delete(key);
       }
@@ -79,7 +81,7 @@ export class Threads extends Disposable {
   }
 
   private showOne(one: Shown): void {
-    const standing = this.standing.get(one.key) ?? { thread: this.begin(one), said: "" };
+    const standing = this.standing.get(one.key) ?? this.begin(one);
     this.standing.set(one.key, standing);
     const { thread } = standing;
     thread.range = rangeOf(one.place);
@@ -93,11 +95,11 @@ export class Threads extends Disposable {
     }
   }
 
-  private begin(one: Shown): CommentThread {
+  private begin(one: Shown): Standing {
     const thread = this.controller.createCommentThread(uriOf(one), rangeOf(one.place), []);
     thread.canReply = false;
     thread.collapsibleState = CommentThreadCollapsibleState.Expanded;
-    return thread;
+    return { thread, at: one.place.at, said: "" };
   }
 }
 
@@ -111,6 +113,6 @@ function rangeOf(place: Place): Range {
   if (place.at === "line") {
     return new Range(place.line, 0, place.line, 0);
   }
-  // A thread without a range stands above the first line; the types of 1.91 do not say so yet.
+  // A thread without a range stands above the first line; the types of VS Code 1.91 do not say so yet.
   return undefined as unknown as Range;
 }

@@ -2,7 +2,7 @@
 
 import { Uri } from "../vscode";
 import { EVIDENCE, PROPOSED } from "./ids";
-import type { Shown } from "./shown";
+import type { HunkOf, Shown } from "./shown";
 
 /** Which proposed text is meant. */
 export interface ProposedText {
@@ -30,7 +30,7 @@ export function proposedUri(file: Uri, text: ProposedText): Uri {
 }
 
 /** Return the address of the page that says why a hunk is proposed. */
-export function evidenceUri({ hunk, proposal }: Shown): Uri {
+export function evidenceUri({ hunk, proposal }: HunkOf): Uri {
   const page: EvidencePage = { run: proposal.run, hunk: hunk.number };
   const name = `/Evidence of hunk ${hunk.number} of ${proposal.hunks.length}.md`;
   return Uri.from({ scheme: EVIDENCE, path: name, query: JSON.stringify(page) });
