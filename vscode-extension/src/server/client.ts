@@ -27,10 +27,18 @@ export interface Launch {
   readonly options: () => unknown;
 }
 
-/** How long the first answer may take, and an end, in milliseconds. */
+/** How long the first answer may take, an end that was asked for, and the process after it, in milliseconds. */
 const PATIENCE = 60_000;
 const GRACE = 8_000;
+const LEAVING = 6_000;
+/** How long it is waited for word of how a process has ended whose connection is closed. */
+const WORD = 1_000;
 const LAST_LINES = 20;
+
+/** A process that somebody has killed before it could answer. */
+export class Killed extends Error {}
+
+class Late extends Error {}
 
 /** The library's client, which leaves it to us what people are told and when a server is started again. */
 export class Client extends LanguageClient {
@@ -52,14 +60,15 @@ export class Client extends LanguageClient {
   async begin(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`it did not answer within ${PATIENCE / 1000} seconds`)), PATIENCE);
+      timer = setTimeout(() => reject(new Late(`it did not answer within ${PATIENCE / 1000} seconds`)), PATIENCE);
     });
     const started = this.start();
     started.catch(() => undefined);
     try {
       await Promise.race([started, late]);
     } catch (error) {
-      throw new Hindrance(this.failure(error));
+      await this.over(error instanceof Late ? 0 : WORD);
+      throw this.signal === undefined ? new Hindrance(this.failure(error)) : new Killed(this.signal);
     } finally {
       clearTimeout(timer);
     }
@@ -67,19 +76,39 @@ export class Client extends LanguageClient {
 
   /** End it: kindly, and at last by force. */
   async finish(): Promise<void> {
+    const wasRunning = this.isRunning();
     await this.dispose(GRACE).catch(() => undefined);
-    const child = this.child;
-    if (child && child.exitCode === null && child.signalCode === null) {
-      const over = new Promise((resolve) => child.once("exit", resolve));
-      const timer = setTimeout(() => child.kill("SIGKILL"), this.how === "" ? 1000 : 0);
-      await over;
-      clearTimeout(timer);
+    await this.over(wasRunning ? LEAVING : WORD);
+    if (this.isAlive) {
+      this.child?.kill("SIGKILL");
+      await this.over(WORD);
     }
   }
 
   /** Write into the log alone: what people are told is said elsewhere, once, and in words for them. */
   override error(message: string, data?: unknown): void {
     super.error(message, data, false);
+  }
+
+  private get isAlive(): boolean {
+    return this.child?.pid !== undefined && this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  private get signal(): string | undefined {
+    return this.child?.signalCode ?? undefined;
+  }
+
+  /** Wait for the process to end, but no longer than `patience`. */
+  private async over(patience: number): Promise<void> {
+    if (this.isAlive) {
+      await new Promise<void>((go) => {
+        const timer = setTimeout(go, patience);
+        this.child?.once("exit", () => {
+          clearTimeout(timer);
+          go();
+        });
+      });
+    }
   }
 
   private async spawned(): Promise<ChildProcess> {

@@ -35,13 +35,8 @@ export class Connection implements Server {
     return this.client?.initializeResult?.serverInfo;
   }
 
-  /** Let features wait: a server will come. */
-  begin(): void {
-    this.become("starting");
-  }
-
-  /** Let features wait no more: no server comes. */
-  end(state: "stopped" | "failed"): void {
+  /** Say how it stands while there is no server: features wait for one that starts, and for no other. */
+  stand(state: "starting" | "stopped" | "failed"): void {
     this.become(state);
   }
 

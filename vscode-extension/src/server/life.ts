@@ -2,6 +2,7 @@
 
 import type { Middleware } from "vscode-languageclient/node";
 
+import { Killed } from "./client";
 import type { Connection } from "./connection";
 import { discard } from "./environment";
 import { unfitting } from "./fitting";
@@ -81,7 +82,7 @@ export class Life implements Disposable {
     // What is under way was asked for under what no longer holds.
     this.cancel?.abort();
     this.cancel = undefined;
-    this.means.connection.begin();
+    this.means.connection.stand("starting");
     return this.turns.ask();
   }
 
@@ -129,12 +130,18 @@ export class Life implements Disposable {
     }
     if (error instanceof Cancelled || cancel.signal.aborted) {
       log.info("The start was cancelled.");
-      connection.end("stopped");
+      connection.stand("stopped");
+      return;
+    }
+    if (error instanceof Killed) {
+      connection.stand(this.ended(error.message) === "again" ? "starting" : "failed");
       return;
     }
     log.error(error instanceof Hindrance || !(error instanceof Error) ? String(error) : error);
-    this.hinder(error instanceof Hindrance ? error.problem : unforeseen(error));
-    connection.end("failed");
+    const problem = error instanceof Hindrance ? error.problem : unforeseen(error);
+    const canReinstall = this.program?.isOwn === true;
+    this.hinder({ ...problem, remedies: problem.remedies.filter((one) => one !== "Reinstall" || canReinstall) });
+    connection.stand("failed");
   }
 
   private ended(how: string): "again" | "over" {

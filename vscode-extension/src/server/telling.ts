@@ -38,7 +38,7 @@ async function mend(remedy: Remedy, problem: Problem, log: LogOutputChannel, men
 
 /** Show the settings, or one of them: on another machine, that machine's, which has settings of its own. */
 export async function openSettings(setting?: "command" | "python"): Promise<void> {
-  const where = setting !== undefined && env.remoteName !== undefined ? "openRemoteSettings" : "openSettings2";
+  const where = env.remoteName !== undefined ? "openRemoteSettings" : "openSettings2";
   const query = setting === undefined ? "@ext:patchwright.patchwright" : `@id:${SECTION}.${setting}`;
   await commands.executeCommand(`workbench.action.${where}`, { query });
 }
