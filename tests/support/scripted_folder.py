@@ -19,7 +19,7 @@ from tests.support.scripted_navigator import ScriptedNavigator
 from patchwright.domain.correction import AskedCorrection, Correction
 from patchwright.domain.event import Event
 from patchwright.domain.issue import Issue, IssueRef
-from patchwright.domain.run import RunId, Stage
+from patchwright.domain.run import RunId, RunState, Stage
 from patchwright.editor.commands.table import COMMANDS
 from patchwright.editor.protocol.pace import Timing
 from patchwright.editor.session.client import Client
@@ -185,6 +185,15 @@ class ScriptedFolder:
 
     def runs(self) -> list[Any]:
         return self.stored
+
+    def run_states(self) -> dict[RunId, tuple[RunState, int]]:
+        return {one.id: (one.state, one.branch) for one in self.stored}
+
+    def sign(self) -> object:
+        return object()
+
+    def delete(self, run: RunId) -> None:
+        self.stored = [one for one in self.stored if one.id != run]
 
     def events(self, run: RunId) -> list[Event]:
         del run

@@ -20,7 +20,7 @@ from patchwright.domain.edit import Patch
 from patchwright.domain.encoding import Decoded
 from patchwright.domain.event import Event
 from patchwright.domain.issue import Issue, IssueRef
-from patchwright.domain.run import RunId
+from patchwright.domain.run import RunId, RunState
 from patchwright.graph.build import Coverage, Progress
 from patchwright.settings.load import EDITOR, Loaded
 
@@ -180,6 +180,20 @@ class OpenFolder:
     def runs(self) -> "Sequence[StoredRun]":
         """Return all runs, newest first."""
         return self._opened.runs()
+
+    def run_states(self) -> Mapping[RunId, tuple[RunState, int]]:
+        """Return how each run stands, and which branch is its newest."""
+        return self._opened.run_states()
+
+    def sign(self) -> object:
+        """Return what is another once anybody has written into the state."""
+        return self._opened.state.database.sign()
+
+    def delete(self, run: RunId) -> None:
+        """Forget a run that has ended; raises UserError."""
+        from patchwright.pipeline.runs import delete
+
+        delete(self._opened.state, run, time.time())
 
     def run(self, name: str) -> "StoredRun":
         """Return the run whose id ends with *name*; raises UserError."""

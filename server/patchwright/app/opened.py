@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +12,7 @@ from patchwright.domain.candidate import Candidate
 from patchwright.domain.edit import Patch
 from patchwright.domain.errors import StorageError
 from patchwright.domain.event import Event
-from patchwright.domain.run import RunId
+from patchwright.domain.run import RunId, RunState
 from patchwright.domain.source import Snapshot
 from patchwright.settings.load import Loaded
 from patchwright.settings.places import cache_of, state_of
@@ -62,6 +62,12 @@ class Opened:
         from patchwright.pipeline.runs import list_runs
 
         return list_runs(self.state, time.time())
+
+    def run_states(self) -> Mapping[RunId, tuple[RunState, int]]:
+        """Return how each run stands, and which branch is its newest."""
+        from patchwright.pipeline.runs import states
+
+        return states(self.state, time.time())
 
     def run(self, name: str) -> "StoredRun":
         """Return the run whose id ends with *name*; raises UserError."""

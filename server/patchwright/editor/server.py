@@ -27,6 +27,7 @@ from patchwright.editor.protocol.faults import InvalidParams
 from patchwright.editor.protocol.message import id_of
 from patchwright.editor.protocol.own_answers import answering
 from patchwright.editor.protocol.wire import Sink, Wire
+from patchwright.editor.runs import watching as watching_runs
 from patchwright.editor.session.program import Program
 from patchwright.editor.session.session import Session
 from patchwright.editor.showing.progress import cancel
@@ -56,6 +57,7 @@ def make_server(program: Program, sink: Sink) -> Server:
     session.documents.on_change.append(partial(watching.document_changed, session))
     session.folders.on_open.append(partial(shown.begin, session))
     session.folders.on_open.append(partial(hunk_documents.begin, session))
+    session.folders.on_open.append(partial(watching_runs.begin, session))
     session.on_saved.append(partial(hunk_documents.heard, session))
     session.documents.on_change.append(partial(hunk_documents.closed, session))
     server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, OPTIONS)(partial(code_action, session))

@@ -70,6 +70,15 @@ def list_runs(state: State, now: float) -> list[StoredRun]:
     return [run_of(row, now) for row in state.database.read(_SELECT, (None,))]
 
 
+def states(state: State, now: float) -> dict[RunId, tuple[RunState, int]]:
+    """Return how each run stands, and which branch is its newest."""
+    rows = state.database.read(
+        "select id, state, owner_pid, owner_start, heartbeat,"
+        " 1 + (select count(*) from correction where correction.run = run.id) from run"
+    )
+    return {RunId(row[0]): (state_of(row[1], owner_of(row[2:5]), now), row[5]) for row in rows}
+
+
 def claim(
     state: State, run: RunId, owner: Owner, *, also: Callable[[Writer], object] | None = None
 ) -> None:

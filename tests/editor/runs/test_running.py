@@ -80,7 +80,7 @@ async def test_a_patch_of_an_earlier_branch_is_not_told_as_ready_now(
     assert severity == kind
     assert ("no new patch" in text) == (found is not None)
     # It can still be looked at.
-    assert (await listed(editor))[0]["proposed"]
+    assert editor.session.runs.ended[0].proposed
 
 
 async def test_progress_says_stage_calls_and_cost_at_most_ten_times_a_second(

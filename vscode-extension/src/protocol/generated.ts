@@ -99,6 +99,11 @@ export interface Commands {
 
 /** All requests, by method. */
 export interface Requests {
+  /** Return a run with all that it told (to the server). */
+  readonly "patchwright/run": {
+    readonly params: RunParams;
+    readonly answer: RunResult;
+  };
   /** Return the open issues of a folder's repository (to the server). */
   readonly "patchwright/issues": {
     readonly params: IssuesParams;
@@ -132,6 +137,10 @@ export interface Notifications {
   /** Tell what a run tells (to the editor). */
   readonly "patchwright/event": {
     readonly params: EventParams;
+  };
+  /** Tell that runs of a folder began, ended or are gone, in whichever process (to the editor). */
+  readonly "patchwright/runsChanged": {
+    readonly params: RunsChangedParams;
   };
   /** Tell that a proposal stands otherwise than before (to the editor). */
   readonly "patchwright/proposalsChanged": {
@@ -1219,6 +1228,32 @@ export interface RunFinished {
   readonly seconds: number;
 }
 
+/** Which run is meant. */
+export interface RunParams {
+  /** Its id, or the end of it */
+  readonly run: string;
+  /** A file in its folder, where that is not clear */
+  readonly uri?: string;
+}
+
+/** A run, whole, so that it can be drawn as if it had been watched. */
+export interface RunResult {
+  /** As `patchwright.runs` lists it */
+  readonly run: Run;
+  /** What its issue is called in a word: `#12`, or its title */
+  readonly name: string;
+  /** Where people read its issue; empty where that is nowhere */
+  readonly url: string;
+  /** The model that is asked; empty before it begins */
+  readonly model: string;
+  /** The most that it may use; null before it begins */
+  readonly limits: Limits | null;
+  /** How many it has: each correction opened one */
+  readonly branches: number;
+  /** What its newest branch told, in order, as in `patchwright/event` but whole; of a run that goes on, as far as it is kept */
+  readonly events: readonly Event[];
+}
+
 /** A run begins, or goes on where it was interrupted. */
 export interface RunStarted {
   readonly version: 1;
@@ -1250,6 +1285,14 @@ export interface RunsArguments {
    * @default 20
    */
   readonly limit?: number;
+}
+
+/** Where runs stand otherwise. */
+export interface RunsChangedParams {
+  /** The folder */
+  readonly root: string;
+  /** Those that began, went on, ended or were interrupted, or are gone */
+  readonly runs: readonly string[];
 }
 
 /** What shall be saved. */

@@ -91,6 +91,7 @@ An editor that sets `"events": true` among its `initializationOptions` is sent e
 ```
 
 `event` has the form of [events.md](events.md).
+`patchwright/runsChanged` tells such an editor when to ask for `patchwright.runs` again: at once for runs of its own connection, within a second or two for those of other windows and terminals; `patchwright/run` has all events of a run that it has not watched.
 Events come in order; of `ModelAnswered` and of `ToolUsed` at most ten a second each, the last of those that come faster.
 """
 

@@ -83,6 +83,7 @@ async def resume(session: Session, asked: Asked) -> Started:
         folder=folder,
         name=one_line(stored.issue.title, 80),
         key=None,
+        has_row=True,
     )
     run, already = start(session, going, resuming(stored.id, correction))
     if already and correction:

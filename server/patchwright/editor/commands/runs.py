@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from patchwright.domain.run import RunId, RunState, Stage
+from patchwright.domain.run import RunId, RunState
 from patchwright.editor.commands.command import Command, Message
 from patchwright.editor.commands.where import folders_of
 from patchwright.editor.messages.message import Typed
+from patchwright.editor.messages.runs import Run
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.going import Going
 from patchwright.editor.session.program import Folder
@@ -31,22 +32,6 @@ class Asked(Message):
     limit: Typed = Field(20, ge=1, le=1000, description="How many at the most")
 
 
-class Run(Message):
-    """One run."""
-
-    run: str = Field(description="Its id")
-    root: str = Field(description="The folder that it works on")
-    issue: str = Field(description="The issue's title")
-    state: RunState = Field(description="How it stands")
-    stage: Stage | None = Field(default=None, description="Where it is, while it goes on")
-    cost: float | None = Field(None, description="In USD; null where the price is not known")
-    tokens: int = Field(0, description="Read and written")
-    started: str = Field(description="When it began, in ISO 8601, UTC")
-    reason: str = Field("", description="Why it ended so")
-    proposed: bool = Field(default=False, description="There is a patch to preview and apply")
-    files: list[str] = Field(default=[], description="What the patch changes")
-
-
 class Listed(Message):
     """The runs."""
 
@@ -63,7 +48,9 @@ async def runs(session: Session, asked: Asked) -> Listed:
     for folder in folders:
         stored += await offload(_stored, folder, asked.limit, {one.run for one in ours}, ended)
     named = {one.run for one in stored}
-    stored += [run_going(one) for one in ended.values() if one.run not in named]
+    # One that had a row and has none now was deleted.
+    lost = [one for one in ended.values() if one.run not in named and not one.has_row]
+    stored += [run_going(one) for one in lost]
     # Another server, or a terminal, may have runs that go on here, too.
     stored.sort(key=lambda one: (one.state in _OPEN, one.started, one.run), reverse=True)
     return Listed(runs=[*going, *stored][: asked.limit])
@@ -85,20 +72,8 @@ def run_going(one: Going) -> Run:
     )
 
 
-def _stored(
-    folder: OpenFolder, limit: int, going: Collection[str], ended: Mapping[RunId, Going]
-) -> list[Run]:
-    """Return the runs that have a row; one whose row missed its end is as we know it."""
-    rows = [one for one in folder.folder.runs() if one.id not in going]
-    return [
-        run_going(ended[one.id])
-        if one.state in _OPEN and one.id in ended
-        else _of_row(folder.folder, one)
-        for one in rows[:limit]
-    ]
-
-
-def _of_row(folder: Folder, stored: "StoredRun") -> Run:
+def run_stored(folder: Folder, stored: "StoredRun") -> Run:
+    """Return how a run stands that has a row; blocks."""
     outcome = folder.outcome(stored)
     best = outcome.proposed if outcome else None
     return Run(
@@ -113,6 +88,19 @@ def _of_row(folder: Folder, stored: "StoredRun") -> Run:
         proposed=best is not None,
         files=list(best.patch.paths) if best else [],
     )
+
+
+def _stored(
+    folder: OpenFolder, limit: int, going: Collection[str], ended: Mapping[RunId, Going]
+) -> list[Run]:
+    """Return the runs that have a row; one whose row missed its end is as we know it."""
+    rows = [one for one in folder.folder.runs() if one.id not in going]
+    return [
+        run_going(ended[one.id])
+        if one.state in _OPEN and one.id in ended
+        else run_stored(folder.folder, one)
+        for one in rows[:limit]
+    ]
 
 
 def _moment(seconds: float) -> str:

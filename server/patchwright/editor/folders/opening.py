@@ -168,6 +168,8 @@ async def close_folder(session: Session, opened: OpenFolder) -> None:
         opened.following.stop()
     if opened.proposals:
         opened.proposals.stop()
+    if opened.runs:
+        opened.runs.stop()
     if going := [one for one in session.runs.going if one.folder is opened]:
         session.messages.info(
             f"{opened.root.name} was removed from the editor."

@@ -9,10 +9,13 @@ from patchwright.editor.messages.proposals import (
     PROPOSALS_CHANGED,
     PROPOSED_TEXT,
 )
+from patchwright.editor.messages.runs import RUN, RUNS_CHANGED
 from patchwright.editor.messages.save import SAVE
 
 MESSAGES: tuple[OwnMessage, ...] = (
     EVENT,
+    RUN,
+    RUNS_CHANGED,
     ISSUES,
     PROPOSALS,
     EVIDENCE,

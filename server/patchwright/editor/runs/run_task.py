@@ -123,6 +123,7 @@ async def _go(shown: Shown, enter: Enter) -> Told:
     going.check()
     manager = await enter(shown)
     async with entered(manager) as course:
+        going.has_row = True
         outcome = await course.go(shown.hear, going.cancel)
     going.used = outcome.usage
     told = told_of(going.name, outcome)

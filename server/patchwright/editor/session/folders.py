@@ -39,6 +39,14 @@ class Follows(Protocol):
         ...
 
 
+class Stops(Protocol):
+    """Does something for as long as a folder is open."""
+
+    def stop(self) -> None:
+        """Do it no more."""
+        ...
+
+
 class TakesHunks(Protocol):
     """Takes in what is saved in the documents of hunks."""
 
@@ -63,6 +71,7 @@ class OpenFolder:
         navigator: Who answers questions about code; None where nobody shall.
         problems: What keeps the problems that are shown up to the text.
         proposals: What keeps the hunks that are shown up to the text.
+        runs: What tells which runs stand otherwise; None where nobody wants to know.
         hunk_files: What takes in the documents in which hunks are written anew.
         silent: Why no server answers, by language, as people were told but for its numbers.
         outside: Files outside that answers of its own have led to, by `key_of`, with their paths.
@@ -77,6 +86,7 @@ class OpenFolder:
     navigator: Navigator | None = None
     problems: Follows | None = None
     proposals: Follows | None = None
+    runs: Stops | None = None
     hunk_files: TakesHunks | None = None
     silent: dict[str, str] = field(default_factory=dict[str, str])
     outside: dict[str, str] = field(default_factory=dict[str, str])

@@ -32,6 +32,7 @@ class Going:
         cancel: Set to end it.
         origin: Where its issue was fetched from, once it is.
         stopping: Called once, when it is cancelled.
+        has_row: Whether it has come to be kept: one that cannot begin does not.
     """
 
     run: RunId
@@ -50,6 +51,7 @@ class Going:
     limits: Limits | None = None
     counts_tokens: bool = False
     proposed: bool = False
+    has_row: bool = False
 
     def stop(self) -> None:
         """End it with the best so far; may be called twice."""

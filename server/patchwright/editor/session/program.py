@@ -15,7 +15,7 @@ from patchwright.domain.edit import Patch
 from patchwright.domain.encoding import Decoded
 from patchwright.domain.event import Event
 from patchwright.domain.issue import Issue, IssueRef
-from patchwright.domain.run import RunId
+from patchwright.domain.run import RunId, RunState
 from patchwright.editor.session.navigator import Navigator
 from patchwright.settings.load import Loaded
 
@@ -155,6 +155,18 @@ class Folder(Protocol):
 
     def runs(self) -> "Sequence[StoredRun]":
         """Return all runs, newest first."""
+        ...
+
+    def run_states(self) -> Mapping[RunId, tuple[RunState, int]]:
+        """Return how each run stands, and which branch is its newest."""
+        ...
+
+    def sign(self) -> object:
+        """Return what is another once anybody, in any process, has kept something; it is cheap."""
+        ...
+
+    def delete(self, run: RunId) -> None:
+        """Forget a run that has ended, and all that is kept for it; raises UserError."""
         ...
 
     def run(self, name: str) -> "StoredRun":

@@ -1,7 +1,7 @@
 """The runs that go on: each is a task of its own, whatever becomes of the request."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from patchwright.domain.errors import UserError
 from patchwright.domain.run import RunId
@@ -20,6 +20,7 @@ class Runs:
 
     Attributes:
         closed: Whether the connection ends: no run begins, and nobody is told of ends.
+        on_change: Called when one begins or has ended.
     """
 
     def __init__(self) -> None:
@@ -27,6 +28,7 @@ class Runs:
         self._ended: dict[RunId, Going] = {}
         self._tasks: dict[RunId, asyncio.Task[None]] = {}
         self.closed = False
+        self.on_change: list[Callable[[], None]] = []
 
     @property
     def going(self) -> list[Going]:
@@ -53,6 +55,7 @@ class Runs:
         """Take in a run that *task* carries out; it is forgotten by `forget`."""
         self._ended.pop(going.run, None)
         self._going[going.run], self._tasks[going.run] = going, task
+        self._changed()
 
     def forget(self, going: Going) -> None:
         """Take that a run has ended."""
@@ -60,6 +63,7 @@ class Runs:
         self._ended[going.run] = going
         while len(self._ended) > _KEPT:
             del self._ended[next(iter(self._ended))]
+        self._changed()
 
     def same(self, asked: Going) -> Going | None:
         """Return the run that goes on and is asked for again: itself, or one on the same issue."""
@@ -106,6 +110,10 @@ class Runs:
     async def close_folder(self, folder: OpenFolder, grace: float = 3.0) -> None:
         """End those of *folder*, likewise."""
         await self._end([one for one in self.going if one.folder is folder], grace)
+
+    def _changed(self) -> None:
+        for listen in list(self.on_change):
+            listen()
 
     async def _end(self, those: Iterable[Going], grace: float) -> None:
         tasks = [self._tasks[one.run] for one in those]
