@@ -52,6 +52,7 @@ function tick(runs: Runs, tree: Tree, view: TreeView<string>): void {
   const going = runs.all.filter(({ row }) => isOpen(row.state)).map(({ row }) => row.run);
   if (view.visible && going.length > 0) {
     tree.refresh(new Set(going));
+    void runs.again();
   }
 }
 

@@ -2,7 +2,7 @@
 
 import type { Context } from "../context";
 import { inMessage, reasonOf } from "../plain";
-import { commands, Disposable, env, window } from "../vscode";
+import { commands, Disposable, env, Uri, window } from "../vscode";
 import { named, pickPlace, placeHere, rootHere } from "./add";
 import { type Desk, runFor } from "./choose";
 import { correct, drop, remark } from "./correct";
@@ -30,7 +30,7 @@ function ofRuns({ server }: Context, desk: Desk): Readonly<Record<string, Doing>
     };
   const run = ({ row }: Watched) => ({ run: row.run });
   return {
-    "patchwright.run.refresh": async () => desk.runs.refresh(),
+    "patchwright.run.refresh": async () => desk.runs.anew(),
     "patchwright.run.cancel": on("Cancel a Run", isGoing, async (watched) => {
       const { cancelled } = await server.command("patchwright.cancel", run(watched));
       if (cancelled.length === 0) {
@@ -50,6 +50,13 @@ function ofRuns({ server }: Context, desk: Desk): Readonly<Record<string, Doing>
     "patchwright.run.preview": on("Show a Proposal", isProposed, (watched) =>
       server.command("patchwright.preview", run(watched)),
     ),
+    "patchwright.run.openIssue": on("Open the Issue of a Run", every, async (watched) => {
+      const { url } = await server.request("patchwright/run", run(watched));
+      if (/^https?:\/\//.test(url)) {
+        return env.openExternal(Uri.parse(url));
+      }
+      return window.showInformationMessage("Its issue has no page: it was told in words.");
+    }),
     "patchwright.run.copyId": on("Copy the Id of a Run", every, ({ row }) => env.clipboard.writeText(row.run)),
   };
 }

@@ -12,6 +12,8 @@ import { ago, costLine, stands, STAGE_NAMES, STATE_NAMES } from "./words";
 export interface Watched {
   readonly row: Run;
   readonly told: RunState | null;
+  /** Where people read its issue: empty where that is nowhere, undefined where it is not known. */
+  readonly url?: string | undefined;
 }
 
 /** How the tree is looked at. */
@@ -46,7 +48,7 @@ export function runNode(watched: Watched, view: View): Node {
       .filter(Boolean)
       .join("\n"),
     icon: row.state === "done" && !row.proposed ? { name: "circle-slash" } : STATE_ICONS[row.state],
-    kind: kindOf(row),
+    kind: kindOf(watched),
     spoken: `${title}, ${STATE_NAMES[row.state]}, ${description}`,
     open: isOpen(row.state),
     children: told ? below(watched, told, view) : "asked",
@@ -60,13 +62,14 @@ export function plainNodes(row: Run): readonly Node[] {
   return [node({ id: `${row.run}/said`, run: row.run, label: inList(said, 600), tooltip: oneLine(said, 1000), icon })];
 }
 
-function kindOf(row: Run): string {
+function kindOf({ row, url }: Watched): string {
   const resumable = ["failed", "cancelled", "interrupted"].includes(row.state);
   return [
     "run",
     isOpen(row.state) ? "going" : "ended",
     ...(resumable ? ["resumable"] : []),
     ...(row.proposed ? ["proposed"] : []),
+    ...(url === "" ? [] : ["linked"]),
   ].join(" ");
 }
 
@@ -100,19 +103,21 @@ function stageNode(row: Run, run: RunState, stage: Stage): Node {
   });
 }
 
-type Standing = "done" | "going" | "ahead" | "failed";
+type Standing = "done" | "going" | "ahead" | "stopped" | "failed";
 
 const SPOKEN: Readonly<Record<Standing, string>> = {
   done: "done",
   going: "going on",
   ahead: "not begun",
-  failed: "ended here",
+  stopped: "ended here",
+  failed: "failed here",
 };
 
 const STANDING_ICONS: Readonly<Record<Standing, Icon>> = {
   done: { name: "check", color: COLORS.good },
   going: { name: "loading~spin", color: COLORS.going },
   ahead: { name: "circle-outline", color: COLORS.quiet },
+  stopped: { name: "circle-slash" },
   failed: { name: "close", color: COLORS.bad },
 };
 
@@ -126,7 +131,7 @@ function standing(row: Run, run: RunState, stage: Stage): Standing {
   if (isOpen(row.state)) {
     return "going";
   }
-  return row.state === "done" ? "done" : "failed";
+  return row.state === "done" ? "done" : row.state === "failed" ? "failed" : "stopped";
 }
 
 function childrenOf(row: Run, run: RunState, stage: Stage): readonly Node[] {

@@ -1,7 +1,7 @@
 // A row of the list of runs, brought up to what the run has told since. Pure.
 
-import type { Finding, Place, Run } from "../protocol/generated";
-import { begun, isOpen, type RunState } from "./run";
+import type { Run, RunResult } from "../protocol/generated";
+import { begun, isOpen, reduce, type RunState } from "./run";
 import { tokensOf } from "./words";
 
 /** Return a row as it stands after what was heard. */
@@ -22,21 +22,29 @@ export function heard(row: Run, told: RunState): Run {
 }
 
 /** A run that has just begun is called by what was asked for, `#12`; its title comes later. */
-function titled(name: string, title: string): string {
+export function titled(name: string, title: string): string {
   if (!title || name.includes(title)) {
     return name;
   }
   return /^\S*#\d+$/.test(name) ? `${name}: ${title}` : title;
 }
 
-/** Return what is known of a run of which only the places are told. */
-export function told(row: Run, places: readonly Place[]): RunState {
-  const { run, issue, state, reason } = row;
-  return { ...begun(run), issue, state, reason, findings: places.map(findingOf), reached: places.length ? ["locate"] : [] };
+/** What is known of a run beside its row. */
+export interface Known {
+  /** What it told; null where nothing of it is kept. */
+  readonly told: RunState | null;
+  /** Whether its events are heard here, so that nothing has to be asked. */
+  readonly isHeard: boolean;
+  /** What its issue is called in a word. */
+  readonly name?: string;
+  /** Where people read its issue; empty where that is nowhere. */
+  readonly url?: string;
 }
 
-function findingOf({ path, line, symbol, why, by }: Place): Finding {
-  const at = { type: "Position", line, column: 0 } as const;
-  const location = { type: "Location", path, range: { type: "Range", start: at, end: at } } as const;
-  return { type: "Finding", location, symbol, why, intended: "", score: 0, by };
+/** Return what the server tells of a run that was asked for. */
+export function knownOf({ run: row, name, url, limits, model, events }: RunResult): Known {
+  const told = events.reduce(reduce, { ...begun(row.run), issue: row.issue, limits, model });
+  // One that was interrupted has told no end.
+  const ended = isOpen(told.state) ? { ...told, state: row.state, reason: row.reason } : told;
+  return { told: events.length || isOpen(row.state) ? ended : null, isHeard: false, name, url };
 }

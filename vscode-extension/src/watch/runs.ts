@@ -1,11 +1,11 @@
 // The runs that this window knows of: as the server lists them, and as their events tell them. Pure.
 
-import type { EventParams, Run } from "../protocol/generated";
+import type { EventParams, Run, RunsChangedParams } from "../protocol/generated";
 import type { Ending, Server, ServerState } from "../protocol/server";
 import type { Watched } from "./nodes";
 import { Pace } from "./pace";
-import { begun, reduce, type RunState } from "./run";
-import { heard, told } from "./rows";
+import { heard, type Known, knownOf, titled } from "./rows";
+import { begun, isOpen, reduce } from "./run";
 
 /** How many runs are listed. */
 const MOST = 50;
@@ -16,10 +16,10 @@ const CHANGE_PACE = 250;
 /** What is told of a change: the runs that changed, or that the list itself did. */
 export type Changed = (runs: ReadonlySet<string> | "all") => void;
 
-/** All runs, newest first, those that go on before the others. */
+/** All runs as the server lists them: those that go on, then the others, newest first. */
 export class Runs {
   private rows: readonly Run[] = [];
-  private readonly told = new Map<string, RunState>();
+  private readonly known = new Map<string, Known>();
   private changes = new Set<string>();
   private isOtherList = false;
   private endings: readonly Ending[] = [];
@@ -39,6 +39,7 @@ export class Runs {
     this.endings = [
       this.server.onState((state) => this.became(state)),
       this.server.on("patchwright/event", (params) => this.hear(params)),
+      this.server.on("patchwright/runsChanged", (params) => this.others(params)),
     ];
   }
 
@@ -51,20 +52,27 @@ export class Runs {
     return row && this.watched(row);
   }
 
-  /** Have known what a run told; what goes on here is heard anyway. */
+  /** Have known what a run told; one that is heard here is known anyway. */
   async bring(run: string): Promise<void> {
-    const row = this.rows.find((one) => one.run === run);
-    if (!row || this.told.has(run)) {
-      return;
+    if (!this.known.has(run)) {
+      await this.ask(run);
     }
-    try {
-      const { places } = await this.server.command("patchwright.status", { run });
-      this.told.set(run, this.told.get(run) ?? told(row, places));
-    } catch (error) {
-      // One that has just begun is not written down yet.
-      this.failed(error);
-      this.told.set(run, this.told.get(run) ?? told(row, []));
+  }
+
+  /** Ask again for those that go on elsewhere, of which nothing is heard here. */
+  async again(): Promise<void> {
+    const elsewhere = this.rows.filter(({ run, state }) => isOpen(state) && this.known.get(run)?.isHeard === false);
+    await Promise.all(elsewhere.map(({ run }) => this.ask(run)));
+  }
+
+  /** Ask for everything anew, but for what is heard here. */
+  anew(): void {
+    for (const [run, { isHeard }] of this.known) {
+      if (!isHeard) {
+        this.known.delete(run);
+      }
     }
+    this.refresh();
   }
 
   /** Look at the list again, soon. */
@@ -86,14 +94,15 @@ export class Runs {
   }
 
   private watched(row: Run): Watched {
-    const told = this.told.get(row.run) ?? null;
-    return { row: told ? heard(row, told) : row, told };
+    const { told = null, name = "", url } = this.known.get(row.run) ?? {};
+    const named = { ...row, issue: titled(name || row.issue, row.issue) };
+    return { row: told ? heard(named, told) : named, told, url };
   }
 
   private became(state: ServerState): void {
     // Whatever was heard before may have gone on otherwise meanwhile.
     this.isKnown = false;
-    this.told.clear();
+    this.known.clear();
     this.rows = state === "starting" ? this.rows : [];
     this.otherList();
     if (state === "running") {
@@ -102,9 +111,32 @@ export class Runs {
   }
 
   private hear({ run, event }: EventParams): void {
-    this.told.set(run, reduce(this.told.get(run) ?? begun(run), event));
+    const known = this.known.get(run);
+    this.known.set(run, { ...known, told: reduce(known?.told ?? begun(run), event), isHeard: true });
     if (event.type === "RunFinished" || !this.rows.some((row) => row.run === run)) {
       this.refresh();
+    }
+    this.changes.add(run);
+    this.telling.ask();
+  }
+
+  private others({ runs }: RunsChangedParams): void {
+    for (const run of runs) {
+      if (this.known.get(run)?.isHeard === false) {
+        this.known.delete(run);
+      }
+    }
+    this.refresh();
+  }
+
+  private async ask(run: string): Promise<void> {
+    try {
+      const known = knownOf(await this.server.request("patchwright/run", { run }));
+      // What was heard meanwhile is newer.
+      this.known.set(run, this.known.get(run)?.isHeard ? { ...known, ...this.known.get(run) } : known);
+    } catch (error) {
+      this.failed(error);
+      this.known.set(run, this.known.get(run) ?? { told: null, isHeard: false });
     }
     this.changes.add(run);
     this.telling.ask();

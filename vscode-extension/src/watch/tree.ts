@@ -3,7 +3,7 @@
 import { type Event, EventEmitter, ThemeColor, ThemeIcon, type TreeDataProvider, TreeItem, workspace } from "../vscode";
 import { TreeItemCollapsibleState } from "../vscode";
 import type { Node } from "./node";
-import { runNode } from "./nodes";
+import { plainNodes, runNode } from "./nodes";
 import type { Runs } from "./runs";
 
 /** The command that a click on a place calls. */
@@ -21,8 +21,6 @@ export class Tree implements TreeDataProvider<string> {
   /** Have these runs shown anew, or all. */
   refresh(runs: ReadonlySet<string> | "all"): void {
     if (runs === "all") {
-      this.nodes.clear();
-      this.parents.clear();
       this.changes.fire(undefined);
     } else {
       this.changes.fire([...runs].filter((run) => this.remade(run)));
@@ -48,7 +46,7 @@ export class Tree implements TreeDataProvider<string> {
       this.remade(node.run);
     }
     const { children = [] } = this.nodes.get(id) ?? {};
-    return children === "asked" ? [] : children.map((child) => child.id);
+    return children === "asked" ? this.plain(id) : children.map((child) => child.id);
   }
 
   getParent(id: string): string | undefined {
@@ -60,7 +58,19 @@ export class Tree implements TreeDataProvider<string> {
   }
 
   private roots(): string[] {
-    return this.runs.all.map(({ row }) => row.run).filter((run) => this.remade(run));
+    const roots = this.runs.all.map(({ row }) => row.run).filter((run) => this.remade(run));
+    // A line that is gone from a run stays known: VS Code may just now be asking for it.
+    const gone = [...this.nodes.values()].filter(({ run }) => !roots.includes(run));
+    gone.forEach(({ id }) => this.nodes.delete(id) && this.parents.delete(id));
+    return roots;
+  }
+
+  /** Return what stands below a run that tells nothing. */
+  private plain(id: string): string[] {
+    const watched = this.runs.get(id);
+    const nodes = watched ? plainNodes(watched.row) : [];
+    nodes.forEach((one) => this.take(one, id));
+    return nodes.map((one) => one.id);
   }
 
   /** Make the nodes of a run anew; say whether it is there. */

@@ -64,7 +64,7 @@ suite("the tree of runs", () => {
     assert.deepEqual(await tree.getChildren(), []);
     server.become("running");
     await until(async () => (await tree.getChildren()).length === 2);
-    assert.equal(tree.getTreeItem(RUN).contextValue, "run ended resumable");
+    assert.equal(tree.getTreeItem(RUN).contextValue, "run ended resumable linked");
     runs.dispose();
   });
 
@@ -73,7 +73,7 @@ suite("the tree of runs", () => {
     await until(async () => (await tree.getChildren()).length === 1);
     const item = tree.getTreeItem(RUN);
     assert.equal(item.label, "#12: Rent is late");
-    assert.equal(item.contextValue, "run going");
+    assert.equal(item.contextValue, "run going linked");
     assert.equal(item.collapsibleState, TreeItemCollapsibleState.Expanded);
     assert.match(item.accessibilityInformation?.label ?? "", /^#12: Rent is late, waits for you/);
     runs.dispose();

@@ -8,7 +8,7 @@ import type { Run } from "../../src/protocol/generated";
 import type { Node } from "../../src/watch/node";
 import { plainNodes, runNode } from "../../src/watch/nodes";
 import { inside, pathIn, typedPlace, utf16 } from "../../src/watch/place";
-import { heard } from "../../src/watch/rows";
+import { heard, knownOf } from "../../src/watch/rows";
 import { begun, reduce, type RunState } from "../../src/watch/run";
 import { after, recorded } from "./support/recorded";
 
@@ -113,10 +113,10 @@ test("a run that failed says where and why", () => {
 
 test("what can be done with a run follows from how it stands", () => {
   const kind = (changes: Partial<Run>): string => shown(null, changes).kind;
-  assert.equal(kind({ state: "running" }), "run going");
-  assert.equal(kind({ state: "done", proposed: true }), "run ended proposed");
-  assert.equal(kind({ state: "cancelled", proposed: true }), "run ended resumable proposed");
-  assert.equal(kind({ state: "interrupted" }), "run ended resumable");
+  assert.equal(kind({ state: "running" }), "run going linked");
+  assert.equal(kind({ state: "done", proposed: true }), "run ended proposed linked");
+  assert.equal(kind({ state: "cancelled", proposed: true }), "run ended resumable proposed linked");
+  assert.equal(kind({ state: "interrupted" }), "run ended resumable linked");
 });
 
 test("a run of which nothing was heard has still to be asked for", () => {
@@ -133,6 +133,22 @@ test("a run that has just begun is called by what was asked for, and then by its
   assert.equal(label(1, "#12"), "#12: Forecast takes the rent three days too early");
   assert.equal(label(1, "#12: Forecast takes the rent three days too early"), label(1, "octo/demo#12").slice(9));
   assert.equal(label(1, "Forecast takes the rent three d…"), "Forecast takes the rent three days too early");
+});
+
+test("a run that was asked for is as it was heard", () => {
+  const limits = after("done").limits;
+  const answer = { run: row({ state: "done" }), name: "#12", url: "", model: "m", limits, branches: 1 } as const;
+  const { told } = knownOf({ ...answer, events: recorded("done") });
+  assert.deepEqual(told, after("done"));
+  assert.equal(knownOf({ ...answer, events: [] }).told, null);
+});
+
+test("a run that was interrupted has told no end, and its row says it", () => {
+  const events = recorded("done").slice(0, 12);
+  const asked = row({ state: "interrupted", reason: "Its process ended." });
+  const { told } = knownOf({ run: asked, name: "", url: "", model: "", limits: null, branches: 1, events });
+  assert.deepEqual([told?.state, told?.reason, told?.stage], ["interrupted", "Its process ended.", "plan"]);
+  assert.match(lines(below(shown(told ?? null, { state: "interrupted" }))).at(-1) ?? "", /^\[debug-disconnect\] Interrupted/);
 });
 
 test("the folder is told where several are open", () => {
