@@ -155,7 +155,10 @@ def delete(state: State, run: RunId, now: float) -> None:
     """Delete a run and all that is kept for it alone; raises UserError while it goes on."""
     stored = find(state, run, now)
     if stored.state in OPEN:
-        raise UserError(f"Run {run} is still going on and was not deleted.")
+        raise UserError(
+            f"Run {run} is still going on and was not deleted.",
+            remedy="Wait for it to end, or end it first.",
+        )
     with state.database.transaction() as writer:
         _delete(writer, run)
 

@@ -15,6 +15,7 @@ from patchwright.domain.run import Limits, RunId, RunState
 from patchwright.editor.commands.cancel import CANCEL
 from patchwright.editor.commands.clear import CLEAR
 from patchwright.editor.commands.command import Command
+from patchwright.editor.commands.delete import DELETE
 from patchwright.editor.commands.fix import FIX
 from patchwright.editor.commands.resume import RESUME
 from patchwright.editor.commands.runs import RUNS
@@ -103,6 +104,46 @@ async def test_a_run_whose_row_missed_its_end_is_listed_as_it_ended(tmp_path: Pa
     await editor.ended()
     editor.folder.stored = [row(run, 5, RunState.RUNNING)]
     assert [(one["state"], one["reason"]) for one in await listed(editor)] == [("failed", "No.")]
+
+
+# -- delete
+
+
+async def test_a_run_that_ended_is_forgotten(tmp_path: Path) -> None:
+    editor = an_editor(tmp_path, stored=rows())
+    assert await DELETE(editor.session, ["bbb"]) == {"deleted": "20250101-000002-bbb"}
+    assert [one["run"] for one in await listed(editor)] == ["20250101-000001-aaa"]
+    assert editor.wire.shown == [
+        ("Info", "Deleted run 20250101-000002-bbb; what it wrote into files stays.")
+    ]
+
+
+async def test_a_run_that_goes_on_is_not_forgotten(tmp_path: Path) -> None:
+    editor = an_editor(tmp_path, stored=rows(), waits=True)
+    run = (await FIX(editor.session, ["#12"]))["run"]
+    with pytest.raises(UserError, match="goes on, and was not deleted") as caught:
+        await DELETE(editor.session, [{"run": run}])
+    assert "patchwright.cancel" in caught.value.remedy
+    assert len(await listed(editor)) == 3
+    await editor.session.runs.close()
+
+
+async def test_a_run_of_this_connection_that_is_forgotten_is_listed_no_more(tmp_path: Path) -> None:
+    editor = an_editor(tmp_path)
+    run = (await FIX(editor.session, ["#12"]))["run"]
+    await editor.ended()
+    editor.folder.stored = [row(run, 5)]
+    assert len(await listed(editor)) == 1
+    await DELETE(editor.session, [{"run": run}])
+    assert await listed(editor) == []
+
+
+@pytest.mark.parametrize("given", [[], ["zzz"], ["2025"]])
+async def test_only_a_run_that_is_named_is_forgotten(given: list[Any], tmp_path: Path) -> None:
+    editor = an_editor(tmp_path, stored=rows())
+    with pytest.raises((UserError, InvalidParams)):
+        await DELETE(editor.session, given)
+    assert len(await listed(editor)) == 2
 
 
 # -- resume

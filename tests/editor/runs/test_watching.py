@@ -10,10 +10,11 @@ import pytest
 from tests.editor.proposals.shown_scene import make_files, showing, two_hunks
 from tests.support.commands import be_new_user
 from tests.support.fake_editor import FakeFolder, FakeProgram, editing
-from tests.support.lsp_peer import Peer
+from tests.support.lsp_peer import Peer, RpcError
 from tests.support.proposals import RUN, propose, state_folder
 
 from patchwright.domain.run import RunId
+from patchwright.pipeline.lease import ourselves
 from patchwright.storage.state import open_state
 
 CHANGED = "patchwright/runsChanged"
@@ -78,6 +79,31 @@ async def test_a_run_that_another_process_deletes_is_told(root: Path) -> None:
         await scene.editor.until(lambda: told(scene.editor))
         assert told(scene.editor) == [{"root": str(root), "runs": [RUN]}]
         await scene.editor.until(lambda: len(scene.editor.of("patchwright/proposalsChanged")) > 1)
+
+
+async def test_a_run_that_is_deleted_here_is_gone_with_what_it_proposed(root: Path) -> None:
+    two_hunks(root)
+    async with showing(root) as scene:
+        scene.open()
+        await scene.until({1: (1, 1), 2: (5, 5)})
+        assert await scene.editor.command("delete", {"run": RUN}) == {"deleted": RUN}
+        await scene.until({})
+        await scene.editor.until(lambda: told(scene.editor))
+        assert told(scene.editor) == [{"root": str(root), "runs": [RUN]}]
+
+
+async def test_a_run_that_goes_on_in_another_process_is_not_deleted(root: Path) -> None:
+    two_hunks(root)
+    with open_state(state_folder(root)) as state, state.database.transaction() as writer:
+        us = ourselves(0)
+        writer.run(
+            "update run set state = 'running', ended = null, owner_pid = ?, owner_start = ?",
+            (us.pid, us.start),
+        )
+    async with showing(root) as scene:
+        with pytest.raises(RpcError, match="still going on and was not deleted"):
+            await scene.editor.command("delete", {"run": RUN})
+        assert len((await scene.editor.command("runs"))["runs"]) == 1
 
 
 async def test_a_run_that_another_process_begins_is_told(root: Path) -> None:

@@ -25,6 +25,11 @@ export interface Commands {
     readonly arguments: RunsArguments;
     readonly answer: RunsAnswer;
   };
+  /** Forget a run that has ended. */
+  readonly "patchwright.delete": {
+    readonly arguments: DeleteArguments;
+    readonly answer: DeleteAnswer;
+  };
   /** Show what a run proposes, as a diff. */
   readonly "patchwright.preview": {
     readonly arguments: PreviewArguments;
@@ -339,6 +344,20 @@ export interface Decided {
   readonly conflict: string;
   /** The same for people, but for refusals and warnings */
   readonly said: string;
+}
+
+/** The run that is gone. */
+export interface DeleteAnswer {
+  /** Its id */
+  readonly deleted: string;
+}
+
+/** Which run. */
+export interface DeleteArguments {
+  /** Its id, or the end of it */
+  readonly run: string;
+  /** A file in its folder, where that is not clear */
+  readonly uri?: string;
 }
 
 /** A file that shall go. */

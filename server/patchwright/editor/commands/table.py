@@ -5,6 +5,7 @@ from patchwright.editor.commands.apply import APPLY
 from patchwright.editor.commands.cancel import CANCEL
 from patchwright.editor.commands.clear import CLEAR
 from patchwright.editor.commands.command import Command
+from patchwright.editor.commands.delete import DELETE
 from patchwright.editor.commands.edit_hunk import EDIT_HUNK
 from patchwright.editor.commands.evidence import EVIDENCE
 from patchwright.editor.commands.fix import FIX
@@ -24,6 +25,7 @@ COMMANDS: tuple[Command, ...] = (
     RESUME,
     CANCEL,
     RUNS,
+    DELETE,
     PREVIEW,
     APPLY,
     ACCEPT,
