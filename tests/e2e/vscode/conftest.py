@@ -1,4 +1,4 @@
-"""What the tests in VS Code stand on. They never run side by side: one browser is enough for a machine."""
+"""What the tests in VS Code stand on. `tests/conftest.py` has one process run them all."""
 
 from pathlib import Path
 
@@ -12,12 +12,12 @@ HERE = Path(__file__).parent
 STANDIN = HERE / "standin"
 
 
+@pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Have one process of pytest-xdist run all of these tests, and none else."""
+    """Mark all of these tests as slow."""
     for item in items:
         if item.path.is_relative_to(HERE):
             item.add_marker(pytest.mark.slow)
-            item.add_marker(pytest.mark.xdist_group("vscode"))
 
 
 @pytest.fixture(scope="session")
