@@ -1,6 +1,7 @@
 // The commands of the review, by their names in package.json.
 
 import type { Context } from "../context";
+import type { AcceptArguments } from "../protocol/generated";
 import { commands, Disposable } from "../vscode";
 import { replaceCreated } from "./created";
 import { type Deed, decide } from "./deciding";
@@ -65,24 +66,33 @@ function ofHunk({ proposals, threads }: Review, run: (one: Shown) => Promise<unk
   };
 }
 
-async function decideOne({ context }: Review, deed: Deed, one: Shown, withNeeded: boolean): Promise<void> {
+async function decideOne(review: Review, deed: Deed, one: Shown, withNeeded: boolean): Promise<void> {
   const { hunk, proposal } = one;
   const { run, revision } = proposal;
-  if (await decide(context, deed, { run, revision, hunks: [hunk.number], uri: hunk.uri, withNeeded })) {
+  if (await carryOut(review, deed, { run, revision, hunks: [hunk.number], uri: hunk.uri, withNeeded })) {
     await replaceCreated(one);
   }
 }
 
-async function ofFile({ context, proposals }: Review, deed: Deed, uri: unknown): Promise<void> {
-  for (const { proposal, hunk } of await fileMeant(proposals, uri)) {
-    await decide(context, deed, { run: proposal.run, revision: proposal.revision, uri: hunk.uri });
+async function carryOut({ context, proposals }: Review, deed: Deed, asked: AcceptArguments): Promise<boolean> {
+  const isDone = await decide(context, deed, asked);
+  if (!isDone) {
+    // What refuses may be news, such as a file that is held elsewhere.
+    void proposals.refresh();
+  }
+  return isDone;
+}
+
+async function ofFile(review: Review, deed: Deed, uri: unknown): Promise<void> {
+  for (const { proposal, hunk } of await fileMeant(review.proposals, uri)) {
+    await carryOut(review, deed, { run: proposal.run, revision: proposal.revision, uri: hunk.uri });
   }
 }
 
-async function ofAll({ context, proposals }: Review, deed: Deed): Promise<void> {
-  const proposal = await proposalMeant(proposals, undefined);
+async function ofAll(review: Review, deed: Deed): Promise<void> {
+  const proposal = await proposalMeant(review.proposals, undefined);
   if (proposal !== null) {
     const { run, revision } = proposal;
-    await decide(context, deed, { run, revision, all: true, ...withTests(proposal, deed) });
+    await carryOut(review, deed, { run, revision, all: true, ...withTests(proposal, deed) });
   }
 }

@@ -2,7 +2,7 @@
 
 import type { Context } from "../context";
 import type { OpenProposal } from "../protocol/generated";
-import { Disposable, EventEmitter } from "../vscode";
+import { Disposable, EventEmitter, window } from "../vscode";
 import { type Shown, shown } from "./shown";
 
 /** The proposals of all open folders. */
@@ -23,6 +23,8 @@ export class Proposals extends Disposable {
     this.held = Disposable.from(
       this.changed,
       server.on("patchwright/proposalsChanged", () => void this.refresh()),
+      // Who holds a file elsewhere is not told when it changes.
+      window.onDidChangeWindowState(({ focused }) => focused && this.hunks.length > 0 && this.refresh()),
       server.onState((state) => (state === "running" ? void this.refresh() : this.become([]))),
     );
   }

@@ -2,15 +2,15 @@
 
 import type { OpenProposal } from "../protocol/generated";
 import { Uri, window } from "../vscode";
-import { cursor } from "./going";
 import type { Proposals } from "./proposals";
 import { type Shown, undecided } from "./shown";
 import { counted } from "./telling";
 
 /** Return one hunk of each proposal that has some in the file *given*, or in the one that is open. */
 export async function fileMeant(proposals: Proposals, given: unknown): Promise<readonly Shown[]> {
-  const uri = given instanceof Uri && given.scheme === "file" ? String(given) : cursor(proposals)?.uri;
-  const here = proposals.shown.filter(({ hunk }) => hunk.uri === uri);
+  // A diff shows texts of ours, whose paths are those of the files.
+  const path = (given instanceof Uri ? given : window.activeTextEditor?.document.uri)?.path;
+  const here = proposals.shown.filter(({ hunk }) => Uri.parse(hunk.uri, true).path === path);
   if (here.length === 0) {
     await window.showInformationMessage("No hunk of this file is left to be decided on.");
   }
