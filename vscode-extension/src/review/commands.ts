@@ -74,11 +74,11 @@ async function decideOne(review: Review, deed: Deed, one: Shown, withNeeded: boo
   }
 }
 
-async function carryOut({ context, proposals }: Review, deed: Deed, asked: AcceptArguments): Promise<boolean> {
-  const isDone = await decide(context, deed, asked);
+async function carryOut(review: Review, deed: Deed, asked: AcceptArguments): Promise<boolean> {
+  const isDone = await decide(review.context, deed, asked);
   if (!isDone) {
     // What refuses may be news, such as a file that is held elsewhere.
-    void proposals.refresh();
+    void review.proposals.refresh();
   }
   return isDone;
 }
