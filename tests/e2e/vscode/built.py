@@ -94,7 +94,7 @@ def _modules(code: Installation, *, fetch: bool) -> Path:
     lock, told = (
         ROOT / "vscode-extension" / name for name in ("package-lock.json", "package.json")
     )
-    there = kept() / f"modules-{_hash([lock, told])}"
+    there = kept() / f"modules-{_hash([lock])}"
     if not there.exists():
         if not fetch:
             raise CannotBuildError("What it is built with is not here.")
