@@ -36,5 +36,5 @@ export function reasonOf(error: unknown): string {
 }
 
 function spelled(character: string): string {
-  return `<U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}>`;
+  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }

@@ -50,6 +50,12 @@ function ofRuns({ server }: Context, desk: Desk): Readonly<Record<string, Doing>
     "patchwright.run.preview": on("Show a Proposal", isProposed, (watched) =>
       server.command("patchwright.preview", run(watched)),
     ),
+    "patchwright.run.delete": on("Delete a Run", (watched) => !isGoing(watched), async (watched) => {
+      if (await mayDelete(watched)) {
+        await server.command("patchwright.delete", run(watched));
+        desk.runs.refresh();
+      }
+    }),
     "patchwright.run.openIssue": on("Open the Issue of a Run", every, async (watched) => {
       const { url } = await server.request("patchwright/run", run(watched));
       if (/^https?:\/\//.test(url)) {
@@ -87,6 +93,13 @@ function ofPlaces({ server }: Context, desk: Desk): Readonly<Record<string, Doin
       return watched && add(watched, placeHere(watched.row.root));
     },
   };
+}
+
+async function mayDelete({ row }: Watched): Promise<boolean> {
+  const yes = "Delete";
+  const what = `Delete the run on ${inMessage(row.issue, 120)}?`;
+  const detail = "Its journal, its events and its proposal are deleted. What it wrote into files stays.";
+  return (await window.showWarningMessage(what, { modal: true, detail }, yes)) === yes;
 }
 
 async function told(doing: Doing, id: unknown): Promise<void> {

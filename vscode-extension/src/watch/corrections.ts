@@ -1,6 +1,6 @@
 // What the user corrected, as nodes after the stage where it took effect. Pure.
 
-import { count, inList, oneLine } from "../plain";
+import { count, oneLine } from "../plain";
 import type { Corrected, Finding, Run, Stage } from "../protocol/generated";
 import { type Icon, type Node, node } from "./node";
 import type { RunState } from "./run";
@@ -33,12 +33,12 @@ function detail(row: Run, one: Corrected): readonly Node[] {
     findings.map((finding, index) => {
       const { path, range } = finding.location;
       const where = placeName(path, range.start.line);
-      const label = `${what}: ${inList(finding.symbol || where, 120)}`;
+      const label = `${what}: ${oneLine(finding.symbol || where, 120)}`;
       const place = { root: row.root, path, range };
-      return node({ id: `${id}/${what}/${index}`, run: row.run, label, icon, description: finding.symbol && inList(where), place });
+      return node({ id: `${id}/${what}/${index}`, run: row.run, label, icon, description: finding.symbol && oneLine(where), place });
     });
   const said = (name: string, text: string, icon: Icon): readonly Node[] =>
-    text ? [node({ id: `${id}/${name}`, run: row.run, label: inList(text, 300), tooltip: oneLine(text, 1000), icon })] : [];
+    text ? [node({ id: `${id}/${name}`, run: row.run, label: oneLine(text, 300), tooltip: oneLine(text, 1000), icon })] : [];
   return [
     ...places(one.dropped, "Dropped", { name: "remove" }),
     ...places(one.added, "Added", { name: "add" }),

@@ -1,6 +1,6 @@
 // A run as a tree: its stages, what came of each, what it took, how it ended. Pure.
 
-import { count, inList, oneLine } from "../plain";
+import { count, oneLine } from "../plain";
 import type { Run, RunState as State, Stage } from "../protocol/generated";
 import { COLORS, type Icon, type Node, node } from "./node";
 import { correctionNodes } from "./corrections";
@@ -36,8 +36,8 @@ const STATE_ICONS: Readonly<Record<State, Icon>> = {
 /** Return the line of a run, with all below it. */
 export function runNode(watched: Watched, view: View): Node {
   const { row, told } = watched;
-  const title = inList(row.issue, 200) || "An issue";
-  const how = [stands(row), view.several ? inList(rootName(row.root), 40) : "", since(row, view)];
+  const title = oneLine(row.issue, 200) || "An issue";
+  const how = [stands(row), view.several ? oneLine(rootName(row.root), 40) : "", since(row, view)];
   const description = how.filter(Boolean).join(" · ");
   return node({
     id: row.run,
@@ -59,7 +59,7 @@ export function runNode(watched: Watched, view: View): Node {
 export function plainNodes(row: Run): readonly Node[] {
   const icon = { name: "info" };
   const said = row.reason || "What it told is not there any more.";
-  return [node({ id: `${row.run}/said`, run: row.run, label: inList(said, 600), tooltip: oneLine(said, 1000), icon })];
+  return [node({ id: `${row.run}/said`, run: row.run, label: oneLine(said, 600), tooltip: oneLine(said, 1000), icon })];
 }
 
 function kindOf({ row, url }: Watched): string {
@@ -87,7 +87,7 @@ function stageNode(row: Run, run: RunState, stage: Stage): Node {
   const how = standing(row, run, stage);
   const children = childrenOf(row, run, stage);
   const name = STAGE_NAMES[stage];
-  const description = how === "going" && run.doing ? inList(run.doing, 80) : summaryOf(run, stage);
+  const description = how === "going" && run.doing ? oneLine(run.doing, 80) : summaryOf(run, stage);
   return node({
     // VS Code opens a line by itself only when it first sees it: one that has something below it is another.
     id: `${run.run}/${stage}${children.length ? "+" : ""}`,
@@ -188,7 +188,7 @@ function endNode(row: Run, run: RunState): Node {
   const reason = run.reason || row.reason;
   const name = STATE_NAMES[row.state];
   const label = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const description = inList(reason, 400);
+  const description = oneLine(reason, 400);
   const tooltip = `${label}\n${oneLine(reason, 1000)}`;
   return node({ id: `${run.run}/end`, run: run.run, label, description, tooltip, icon: STATE_ICONS[row.state], kind: "end" });
 }

@@ -1,6 +1,6 @@
 // What the stages of a run came to, as nodes. Pure.
 
-import { count, inList, oneLine } from "../plain";
+import { count, oneLine } from "../plain";
 import type { Diagnostic, Finding, Run, Stage, Step } from "../protocol/generated";
 import { COLORS, type Icon, type Node, node } from "./node";
 import type { Group, RunState } from "./run";
@@ -14,8 +14,8 @@ export function findingNodes(row: Run, run: RunState): readonly Node[] {
 function findingNode(row: Run, finding: Finding, number: number): Node {
   const { path, range } = finding.location;
   const where = placeName(path, range.start.line);
-  const label = inList(finding.symbol, 80) || inList(where, 120);
-  const description = finding.symbol ? inList(where, 120) : inList(finding.why, 120);
+  const label = oneLine(finding.symbol, 80) || oneLine(where, 120);
+  const description = finding.symbol ? oneLine(where, 120) : oneLine(finding.why, 120);
   const tooltip = [
     `${number}. ${where}`,
     oneLine(finding.why, 600),
@@ -42,8 +42,8 @@ export function stepNodes(row: Run, run: RunState): readonly Node[] {
 }
 
 function stepNode(row: Run, run: RunState, step: Step, number: number): Node {
-  const label = inList(step.change, 160) || "Change it";
-  const description = inList(step.symbol || step.path, 120);
+  const label = oneLine(step.change, 160) || "Change it";
+  const description = oneLine(step.symbol || step.path, 120);
   const at = run.findings.find((one) => one.location.path === step.path && one.symbol === step.symbol);
   return node({
     id: `${row.run}/plan/${number}`,
@@ -67,11 +67,11 @@ function groupNode(row: Run, group: Group, first: boolean): Node {
   const id = `${row.run}/draft/${group.drafts.join("-")}`;
   const label = draftsOf(group);
   const votes = group.ballots ? count(group.ballots, "vote") : "";
-  const said = group.refused.length ? "half of a change" : inList(verdict(group.checked), 200);
+  const said = group.refused.length ? "half of a change" : oneLine(verdict(group.checked), 200);
   const description = [votes, said].filter(Boolean).join(" · ");
   const tooltip = [label, description, oneLine(group.explanation, 1000), group.paths.map((one) => oneLine(one)).join(", ")];
   const refused = group.refused.map((why, index) =>
-    node({ id: `${id}/refused/${index}`, run: row.run, label: inList(why, 300), icon: { name: "warning", color: COLORS.warned } }),
+    node({ id: `${id}/refused/${index}`, run: row.run, label: oneLine(why, 300), icon: { name: "warning", color: COLORS.warned } }),
   );
   const problems = problemsOf(group.checked).map((one, index) => problemNode(row, `${id}/problem/${index}`, one));
   return node({
@@ -101,9 +101,9 @@ function problemNode(row: Run, id: string, problem: Diagnostic): Node {
   return node({
     id,
     run: row.run,
-    label: inList(problem.message, 300),
+    label: oneLine(problem.message, 300),
     // The lines are those of the patched text, which stands nowhere: they are told, and lead nowhere.
-    description: inList(placeName(path, range.start.line), 120),
+    description: oneLine(placeName(path, range.start.line), 120),
     icon: problem.severity === 1 ? { name: "error", color: COLORS.bad } : { name: "warning", color: COLORS.warned },
     kind: "problem",
   });
@@ -115,7 +115,7 @@ export function proposalNodes(row: Run, run: RunState): readonly Node[] {
     node({
       id: `${row.run}/propose/${path}`,
       run: row.run,
-      label: inList(path, 160),
+      label: oneLine(path, 160),
       description: count(hunks, "hunk"),
       icon: { name: "diff" },
       kind: "proposal",
@@ -131,7 +131,7 @@ export function noticeNodes(run: RunState, stage: Stage): readonly Node[] {
     node({
       id: `${run.run}/${stage}/notice/${index}`,
       run: run.run,
-      label: inList(text, 300),
+      label: oneLine(text, 300),
       tooltip: oneLine(text, 1000),
       icon: { name: "info" },
       kind: "notice",

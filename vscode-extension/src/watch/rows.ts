@@ -9,7 +9,7 @@ export function heard(row: Run, told: RunState): Run {
   const open = isOpen(told.state);
   return {
     ...row,
-    issue: titled(row.issue, told.issue),
+    issue: called(row.issue, told.issue),
     // What waits says so in its row alone.
     state: open && isOpen(row.state) ? row.state : told.state,
     stage: open ? told.stage : null,
@@ -21,12 +21,17 @@ export function heard(row: Run, told: RunState): Run {
   };
 }
 
+/** Whether a name is that of an issue: `#12`, `octo/demo#12`. */
+export function isReference(name: string): boolean {
+  return /^\S*#\d+$/.test(name);
+}
+
 /** A run that has just begun is called by what was asked for, `#12`; its title comes later. */
-export function titled(name: string, title: string): string {
-  if (!title || name.includes(title)) {
+export function called(name: string, title: string): string {
+  if (!title || !isReference(name)) {
     return name;
   }
-  return /^\S*#\d+$/.test(name) ? `${name}: ${title}` : title;
+  return title.startsWith(name) ? title : `${name}: ${title}`;
 }
 
 /** What is known of a run beside its row. */

@@ -4,7 +4,7 @@ import type { EventParams, Run, RunsChangedParams } from "../protocol/generated"
 import type { Ending, Server, ServerState } from "../protocol/server";
 import type { Watched } from "./nodes";
 import { Pace } from "./pace";
-import { heard, type Known, knownOf, titled } from "./rows";
+import { called, heard, isReference, type Known, knownOf } from "./rows";
 import { begun, isOpen, reduce } from "./run";
 
 /** How many runs are listed. */
@@ -95,7 +95,7 @@ export class Runs {
 
   private watched(row: Run): Watched {
     const { told = null, name = "", url } = this.known.get(row.run) ?? {};
-    const named = { ...row, issue: titled(name || row.issue, row.issue) };
+    const named = { ...row, issue: isReference(name) ? called(name, row.issue) : row.issue };
     return { row: told ? heard(named, told) : named, told, url };
   }
 

@@ -1,6 +1,6 @@
 // How far a run is, in words for people. Pure.
 
-import { count, grouped, inList, oneLine } from "../plain";
+import { count, grouped, oneLine } from "../plain";
 import type { Checked, Diagnostic, Run, RunState as State, Stage, Usage } from "../protocol/generated";
 import type { Group, RunState } from "./run";
 
@@ -127,7 +127,7 @@ export function stands(row: Run): string {
 /** Return what a patch changes: the one file by its name, several by their number. */
 export function files(paths: readonly string[]): string {
   const [only] = paths;
-  return paths.length === 1 && only !== undefined ? inList(only.split("/").at(-1) ?? only, 40) : count(paths.length, "file");
+  return paths.length === 1 && only !== undefined ? oneLine(only.split("/").at(-1) ?? only, 40) : count(paths.length, "file");
 }
 
 /** Return a place as people write it, with its line from one. */

@@ -8,7 +8,7 @@ import type { Run } from "../../src/protocol/generated";
 import type { Node } from "../../src/watch/node";
 import { plainNodes, runNode } from "../../src/watch/nodes";
 import { inside, pathIn, typedPlace, utf16 } from "../../src/watch/place";
-import { heard, knownOf } from "../../src/watch/rows";
+import { called, heard, knownOf } from "../../src/watch/rows";
 import { begun, reduce, type RunState } from "../../src/watch/run";
 import { after, recorded } from "./support/recorded";
 
@@ -132,7 +132,9 @@ test("a run that has just begun is called by what was asked for, and then by its
   assert.equal(label(0, "#12"), "#12");
   assert.equal(label(1, "#12"), "#12: Forecast takes the rent three days too early");
   assert.equal(label(1, "#12: Forecast takes the rent three days too early"), label(1, "octo/demo#12").slice(9));
-  assert.equal(label(1, "Forecast takes the rent three d…"), "Forecast takes the rent three days too early");
+  assert.equal(label(1, "Told in words"), "Told in words");
+  assert.equal(called("#12", "#12: Rent is late"), "#12: Rent is late");
+  assert.equal(called("Rent is late", "Rent is late, and more"), "Rent is late");
 });
 
 test("a run that was asked for is as it was heard", () => {
@@ -175,7 +177,7 @@ test("every line has words for a screen reader, and none names its icon", () => 
 test("text from outside draws no icons, makes no links and hides nothing", () => {
   assert.equal(inList("$(trash) all"), "\\$(trash) all");
   assert.equal(inMessage("[look](command:workbench.action.quit)"), "[look] (command:workbench.action.quit)");
-  assert.equal(oneLine("a\u202eb\n\tc\u0007"), "a<U+202E>b c<U+0007>");
+  assert.equal(oneLine("a\u202eb\n\tc\u0007"), "a\\u{202e}b c\\u{7}");
   assert.equal(oneLine("x".repeat(200), 5), "xxxx…");
   assert.equal(oneLine("👩‍👩‍👧 ok"), "👩‍👩‍👧 ok");
 });
