@@ -12,6 +12,7 @@ from pygls.server import LanguageServer
 from patchwright import __version__
 from patchwright.domain.untyped import at, list_of
 from patchwright.editor.answers.table import ANSWERS
+from patchwright.editor.code_actions.lenses import code_lens
 from patchwright.editor.code_actions.offering import OPTIONS, code_action
 from patchwright.editor.commands.table import COMMANDS
 from patchwright.editor.folders import configuring, opening, watching
@@ -22,7 +23,6 @@ from patchwright.editor.proposals.documents import watching as hunk_documents
 from patchwright.editor.proposals.shown import shown
 from patchwright.editor.proposals.shown.hover import hover
 from patchwright.editor.proposals.shown.lenses import OPTIONS as LENSES
-from patchwright.editor.proposals.shown.lenses import code_lens
 from patchwright.editor.protocol.faults import InvalidParams
 from patchwright.editor.protocol.message import id_of
 from patchwright.editor.protocol.own_answers import answering

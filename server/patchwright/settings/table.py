@@ -12,6 +12,7 @@ from patchwright.settings.own_servers import OwnServer
 
 LANGUAGE_SERVERS = ("auto", "off")
 NAVIGATION = ("off", "fallback", "on")
+REFERENCE_LENSES = ("on", "off")
 SAVE = ("never", "closedFiles", "all")
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
@@ -119,6 +120,11 @@ class Settings:
         "off",
         "Whether definitions, references, hovers, symbols and problems are answered in editors: off, fallback (in languages that the editor does not serve itself), on.",
         choices=NAVIGATION,
+    )
+    reference_lenses: str = _user(
+        "on",
+        "Whether a line that names an issue, as in `TODO(#12)`, has lenses above it to fix it: on, off.",
+        choices=REFERENCE_LENSES,
     )
     save: str = _user(
         "closedFiles",

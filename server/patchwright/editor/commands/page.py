@@ -72,6 +72,7 @@ What a run proposes is shown hunk by hunk, in every window that has its folder o
   Where lines are only added, the line above is marked; a hunk about the whole file marks its first line, and one that creates a file is in lists alone.
 - `textDocument/codeLens` has Accept, Reject and Evidence above it, and how far the proposal is decided on at the top of the file; each is offered by `textDocument/codeAction` as well.
 - `textDocument/hover` on it tells why it is proposed, whatever the setting `navigation` is.
+- `textDocument/codeLens` has "Fix #12" and "Where would #12 be fixed?" as well, above the line that names an issue first, for 25 issues of a document at the most; the setting `referenceLenses` takes them away.
 - An editor that sets `"events": true` among its `initializationOptions` is told by `patchwright/proposalsChanged` when to ask for `patchwright/proposals` again.
 
 ## Questions about code

@@ -12,6 +12,7 @@ from patchwright.editor.protocol.faults import Refused
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.options import SECTION, TRUSTED, Options, first_of, options_of
 from patchwright.editor.session.session import Session
+from patchwright.editor.showing.lenses import refresh_lenses
 from patchwright.log.secrets import hide
 from patchwright.processes.offload import offload
 
@@ -35,10 +36,13 @@ async def changed(session: Session, params: Any) -> None:
 
 async def configure_folder(session: Session, opened: OpenFolder) -> None:
     """Bring the settings in force to a folder, and tell what is wrong with them."""
+    before = opened.folder.loaded.settings.reference_lenses
     try:
         await offload(opened.folder.configure, session.options)
     except PatchwrightError as error:
         session.messages.error(error)
+    if before != opened.folder.loaded.settings.reference_lenses:
+        refresh_lenses(session)
     tell_problems(session, opened)
 
 

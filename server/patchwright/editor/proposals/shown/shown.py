@@ -12,8 +12,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from lsprotocol import types as lsp
-
 from patchwright.domain.errors import PatchwrightError
 from patchwright.domain.run import RunId
 from patchwright.editor.messages.proposals import PROPOSALS_CHANGED, ProposalsChangedParams
@@ -23,10 +21,10 @@ from patchwright.editor.proposals.shown.texts import ShownTexts
 from patchwright.editor.proposals.shown.when import When
 from patchwright.editor.proposals.shown.words import name_of
 from patchwright.editor.proposals.texts import is_of
-from patchwright.editor.protocol.faults import Refused
 from patchwright.editor.runs.news import wants_news
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
+from patchwright.editor.showing.lenses import refresh_lenses
 from patchwright.processes.offload import offload
 
 BEAT = 1.0
@@ -185,8 +183,8 @@ class ShownProposals:
             params = ProposalsChangedParams(root=str(self._folder.root), runs=changed)
             form = params.model_dump(mode="json", by_alias=True)
             self._session.wire.tell(PROPOSALS_CHANGED.method, form)
-        if before.lenses != now.lenses and self._session.client.refreshes_lenses:
-            self._session.tasks.go_on(_refresh(self._session))
+        if before.lenses != now.lenses:
+            refresh_lenses(self._session)
 
 
 def begin(session: Session, folder: OpenFolder) -> None:
@@ -204,11 +202,6 @@ def _told(found: tuple[Looked, ...]) -> _Told:
     states = ((one.proposal.run, e.number, e.state) for one in found for e in one.proposal.entries)
     runs = {one.proposal.run: (one.proposal, one.readings) for one in found}
     return _Told(runs=runs, lenses=frozenset(states))
-
-
-async def _refresh(session: Session) -> None:
-    with suppress(Refused):
-        await session.wire.request(lsp.WORKSPACE_CODE_LENS_REFRESH, None)
 
 
 def _sign(file: Path) -> tuple[int, int, int] | None:
