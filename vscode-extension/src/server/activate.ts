@@ -4,6 +4,7 @@ import type { Middleware } from "vscode-languageclient/node";
 
 import type { Connection } from "./connection";
 import { Life } from "./life";
+import { resolved } from "./resolve";
 import { Status } from "./status";
 import { openSettings } from "./telling";
 import { ownSetting } from "../care/configuration";
@@ -22,7 +23,11 @@ export function activateServer(
   const { extension, log } = context;
   const status = new Status(context);
   const { given, ready } = care;
-  const life = new Life({ extension, connection, given, log, ready, middlewares: [...middlewares, status.middleware] });
+  const life = new Life({
+    ...{ extension, connection, given, log, ready },
+    middlewares: [...middlewares, status.middleware],
+    resolve: (cancel) => resolved(extension, log, cancel),
+  });
   const all = Disposable.from(
     status,
     status.follow(life),

@@ -9,7 +9,7 @@ import { unfitting } from "./fitting";
 import { launchOf, type Program } from "./launch";
 import { Cancelled, Hindrance, type Problem } from "./problem";
 import { Crashes, MOST, Turns, WITHIN } from "./queue";
-import { resolved, storageOf, versionOf } from "./resolve";
+import { storageOf, versionOf } from "./resolve";
 import { tellProblem } from "./telling";
 import type { Given } from "../care/given";
 import { PROTOCOL_VERSION } from "../protocol/generated";
@@ -23,6 +23,8 @@ export interface Means {
   readonly given: Given;
   readonly log: LogOutputChannel;
   readonly middlewares: readonly Middleware[];
+  /** Return the server that is started; rejects where there is none. */
+  readonly resolve: (cancel: AbortController) => Promise<Program>;
   /** What has to be there before a server is told of it. */
   readonly ready: Promise<void>;
 }
@@ -87,14 +89,14 @@ export class Life implements Disposable {
   }
 
   private async begin(): Promise<void> {
-    const { connection, extension, given, log, middlewares, ready } = this.means;
+    const { connection, extension, given, middlewares, ready, resolve } = this.means;
     const cancel = new AbortController();
     this.cancel = cancel;
     this.hinder(undefined);
     try {
       await connection.stop("starting");
       await ready;
-      this.program = await resolved(extension, log, cancel);
+      this.program = await resolve(cancel);
       if (cancel.signal.aborted) {
         throw new Cancelled();
       }
