@@ -26,6 +26,11 @@ export function isReference(name: string): boolean {
   return /^\S*#\d+$/.test(name);
 }
 
+/** Return what stands before a title that is told with its name: `#12: It breaks`. */
+export function nameIn(issue: string): string {
+  return issue.split(": ", 1)[0] ?? "";
+}
+
 /** A run that has just begun is called by what was asked for, `#12`; its title comes later. */
 export function called(name: string, title: string): string {
   if (!title || !isReference(name)) {

@@ -4,7 +4,7 @@ import type { EventParams, Run, RunsChangedParams } from "../protocol/generated"
 import type { Ending, Server, ServerState } from "../protocol/server";
 import type { Watched } from "./nodes";
 import { Pace } from "./pace";
-import { called, heard, isReference, type Known, knownOf } from "./rows";
+import { called, heard, isReference, type Known, knownOf, nameIn } from "./rows";
 import { begun, isOpen, reduce } from "./run";
 
 /** How many runs are listed. */
@@ -20,6 +20,8 @@ export type Changed = (runs: ReadonlySet<string> | "all") => void;
 export class Runs {
   private rows: readonly Run[] = [];
   private readonly known = new Map<string, Known>();
+  /** What issues are called in a word, which rows tell only while their runs go on. */
+  private readonly names = new Map<string, string>();
   private changes = new Set<string>();
   private isOtherList = false;
   private endings: readonly Ending[] = [];
@@ -94,7 +96,7 @@ export class Runs {
   }
 
   private watched(row: Run): Watched {
-    const { told = null, name = "", url } = this.known.get(row.run) ?? {};
+    const { told = null, name = this.names.get(row.run) ?? "", url } = this.known.get(row.run) ?? {};
     const named = { ...row, issue: isReference(name) ? called(name, row.issue) : row.issue };
     return { row: told ? heard(named, told) : named, told, url };
   }
@@ -146,6 +148,7 @@ export class Runs {
     try {
       const { runs } = await this.server.command("patchwright.runs", { limit: MOST });
       this.rows = runs;
+      runs.forEach(({ run, issue }) => isReference(nameIn(issue)) && this.names.set(run, nameIn(issue)));
       this.isKnown = true;
       this.otherList();
     } catch (error) {

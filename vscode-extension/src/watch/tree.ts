@@ -32,7 +32,8 @@ export class Tree implements TreeDataProvider<string> {
   }
 
   getTreeItem(id: string): TreeItem {
-    const node = this.nodes.get(id);
+    // One that is to be revealed may not have been asked for yet.
+    const node = this.nodes.get(id) ?? (this.remade(id) ? this.nodes.get(id) : undefined);
     return node ? itemOf(node) : new TreeItem("");
   }
 
