@@ -5,6 +5,9 @@ import type { OpenProposal } from "../protocol/generated";
 import { Disposable, EventEmitter, window } from "../vscode";
 import { type Shown, shown } from "./shown";
 
+/** Milliseconds after which it is asked again whether a file is still held elsewhere: nobody tells. */
+const HELD = 3000;
+
 /** The proposals of all open folders. */
 export class Proposals extends Disposable {
   private readonly changed = new EventEmitter<void>();
@@ -13,12 +16,16 @@ export class Proposals extends Disposable {
   private hunks: readonly Shown[] = [];
   private asking: Promise<void> | undefined;
   private again = false;
+  private waiting: NodeJS.Timeout | undefined;
 
   /** Fires when they stand otherwise than before. */
   readonly onChange = this.changed.event;
 
   constructor(private readonly context: Context) {
-    super(() => this.held.dispose());
+    super(() => {
+      clearTimeout(this.waiting);
+      this.held.dispose();
+    });
     const { server } = context;
     this.held = Disposable.from(
       this.changed,
@@ -64,5 +71,9 @@ export class Proposals extends Disposable {
     this.told = told;
     this.hunks = shown(told);
     this.changed.fire();
+    clearTimeout(this.waiting);
+    if (this.hunks.some(({ hunk }) => hunk.held !== "")) {
+      this.waiting = setTimeout(() => void this.refresh(), HELD);
+    }
   }
 }
