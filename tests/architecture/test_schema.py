@@ -1,5 +1,6 @@
 """One schema holds all that is ours in the protocol, and what is written from it is up to date."""
 
+import json
 from pathlib import Path
 from typing import Annotated, Any, get_args, get_type_hints
 
@@ -7,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import Field, PlainSerializer
+from pydantic.alias_generators import to_camel
 from tests.support import scripted_program
 from tests.support.own_schema import misfits, row, schema
 
@@ -15,15 +17,17 @@ from patchwright.domain.event import Event, Noticed
 from patchwright.domain.told import ToldHunk
 from patchwright.domain.wire import VERSION, Line, event_to_json, line_to_json, value_to_json
 from patchwright.editor.commands.table import COMMANDS
+from patchwright.editor.commands.written import configuration, types
 from patchwright.editor.commands.written import schema as schema_text
-from patchwright.editor.commands.written import types
 from patchwright.editor.messages.message import Message
 from patchwright.editor.messages.own import OwnMessage
 from patchwright.editor.messages.proposals import OpenHunk
 from patchwright.editor.messages.table import MESSAGES
+from patchwright.editor.schema.configuration import restricted
 from patchwright.editor.schema.definitions import NameTakenError
 from patchwright.editor.schema.document import document
 from patchwright.editor.schema.typescript import typescript
+from patchwright.settings.table import SECRET, Scope, table
 
 ROOT = Path(__file__).parents[2]
 EVENT = {"$ref": "#/$defs/Event"}
@@ -40,6 +44,32 @@ LINES: st.SearchStrategy[Line] = st.one_of(*map(st.from_type, get_args(Line)))
 )
 def test_what_is_written_is_what_would_be_written_now(file: str, now: Any) -> None:
     assert (ROOT / file).read_text("utf-8") == now(), "run `poe schema`"
+
+
+def test_package_json_has_the_settings_that_would_be_written_now() -> None:
+    text = (ROOT / "vscode-extension" / "package.json").read_text("utf-8")
+    manifest, now = json.loads(text), json.loads(configuration())
+    declared = manifest["contributes"]["configuration"]
+    ours = {name: one for name, one in declared["properties"].items() if name in now["properties"]}
+    assert list(ours.items()) == list(now["properties"].items()), "run `poe schema`"
+    assert declared["title"] == now["title"]
+    untrusted = manifest["capabilities"]["untrustedWorkspaces"]
+    assert untrusted["restrictedConfigurations"] == restricted()
+    assert text == json.dumps(manifest, indent=2, ensure_ascii=False) + "\n"
+
+
+def test_no_setting_is_declared_that_holds_a_secret_or_names_programs() -> None:
+    names = json.loads(configuration())["properties"].keys()
+    known = {one.name for one in table()} - SECRET - {"servers"}
+    assert names == {f"patchwright.{to_camel(one)}" for one in known}
+
+
+def test_what_only_its_user_may_set_cannot_be_set_by_a_folder() -> None:
+    declared = json.loads(configuration())["properties"]
+    by_folder = {name for name, one in declared.items() if one["scope"] == "resource"}
+    workspace = {one.name for one in table() if one.metadata["scope"] is Scope.WORKSPACE}
+    assert by_folder == {f"patchwright.{to_camel(one)}" for one in workspace}
+    assert set(restricted()) <= by_folder
 
 
 def test_every_event_is_in_it_and_no_other() -> None:

@@ -24,7 +24,7 @@ What is our own has one form, with one version, for programs to read:
 - [protocol.schema.json](protocol.schema.json) is a JSON Schema (2020-12) of lines of `--json`, of what commands take and answer, and of messages.
 - `vscode-extension/src/protocol/generated.ts` has the same as types of TypeScript.
 
-`poe schema` writes both.
+`poe schema` writes both, and the settings that VS Code shows.
 What is sent to Patchwright must fit them; what comes from it has all that they name, and may have more fields and other events, which a reader passes over.
 Lines of `--json` and the values in them, as `Evidence`, are described in [events.md](events.md).
 The version, `version` in a line and `PROTOCOL_VERSION` in the types, grows when a reader of the old form would misread the new one.

@@ -1,4 +1,4 @@
-"""The schema of the protocol and its types, as the tables of commands and messages have them.
+"""What is written from tables: the schema of the protocol, its types, and the settings of VS Code.
 
 python -m patchwright.editor.commands.written schema > docs/protocol.schema.json
 """
@@ -8,6 +8,7 @@ import sys
 
 from patchwright.editor.commands.table import COMMANDS
 from patchwright.editor.messages.table import MESSAGES
+from patchwright.editor.schema.configuration import configuration as declared
 from patchwright.editor.schema.document import document
 from patchwright.editor.schema.typescript import typescript
 
@@ -17,10 +18,18 @@ def schema() -> str:
     return json.dumps(document(COMMANDS, MESSAGES), indent=2) + "\n"
 
 
+def configuration() -> str:
+    """Return `contributes.configuration` of the extension's package.json, but for its own settings."""
+    return json.dumps(declared(), indent=2, ensure_ascii=False) + "\n"
+
+
 def types() -> str:
     """Return `vscode-extension/src/protocol/generated.ts`."""
     return typescript(document(COMMANDS, MESSAGES))
 
 
+_WRITTEN = {"schema": schema, "types": types, "configuration": configuration}
+
+
 if __name__ == "__main__":
-    sys.stdout.write({"schema": schema, "types": types}[sys.argv[1]]())
+    sys.stdout.write(_WRITTEN[sys.argv[1]]())
