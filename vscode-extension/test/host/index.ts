@@ -11,6 +11,9 @@ export async function run(): Promise<void> {
   mocha.suite.emit("pre-require", globalThis, "", mocha);
   await import("./activation.test");
   await import("./commands.test");
+  await import("./queue.test");
+  await import("./secrets.test");
+  await import("./settings.test");
   await import("./tree.test");
   const failures = await new Promise<number>((resolve) => mocha.run(resolve));
   if (failures > 0) {
