@@ -108,7 +108,7 @@ export function reduce(run: RunState, event: Event): RunState {
     case "StageStarted":
       return { ...run, stage: event.stage, reached: [...run.reached, event.stage], doing: "" };
     case "ModelAnswered":
-      return { ...run, usage: event.total, doing: event.role };
+      return { ...run, usage: event.total, doing: `${event.role} answered` };
     case "ToolUsed":
       return { ...run, doing: `${event.role}: ${event.name}, ${event.summary}` };
     case "Located":

@@ -78,7 +78,7 @@ test("a run that goes on shows what is done, what goes on and what is ahead", ()
   assert.equal(node.description, "Draft");
   assert.ok(node.open);
   assert.deepEqual(lines(below(node)).slice(-9), [
-    "[loading~spin] Draft | editor",
+    "[loading~spin] Draft | editor answered",
     "  [pass] Drafts 1, 3 | no new errors (by syntax tree)",
     "  [pass] Draft 2 | no new errors (by syntax tree)",
     "  [error] Draft 4 | 2 new problems (by syntax tree)",
