@@ -1,5 +1,6 @@
 // What the user decides, carried out by the server, which tells what it refuses and why.
 
+import { inTitles } from "../called";
 import type { Context } from "../context";
 import type { AcceptArguments, Decided } from "../protocol/generated";
 import { window } from "../vscode";
@@ -26,7 +27,7 @@ export async function decide(context: Context, deed: Deed, asked: AcceptArgument
 
 /** Say what came of it: in passing, but where undo does not reach. */
 async function tell(context: Context, deed: Deed, decided: Decided): Promise<void> {
-  const said = decided.said.replaceAll("patchwright.takeBack", `“${TAKE_BACK}”`);
+  const said = inTitles(decided.said.replaceAll("patchwright.takeBack", `“${TAKE_BACK}”`));
   if (said === "") {
     return;
   }

@@ -16,7 +16,11 @@ const OURS: Readonly<Record<string, string>> = {
 /** What is put between the server and VS Code. */
 export const reviewMiddleware: Middleware = {
   handleDiagnostics: (uri, diagnostics, next) => {
-    told.set(String(uri), { uri, diagnostics, next });
+    if (diagnostics.length > 0) {
+      told.set(String(uri), { uri, diagnostics, next });
+    } else {
+      told.delete(String(uri));
+    }
     next(uri, kept(diagnostics));
   },
   provideCodeLenses: async (document, token, next) => {
