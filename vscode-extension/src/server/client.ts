@@ -7,8 +7,10 @@ import {
   LanguageClient,
   type LanguageClientOptions,
   type Middleware,
+  ShowMessageNotification,
 } from "vscode-languageclient/node";
 
+import { showMessage } from "./messages";
 import { Hindrance } from "./problem";
 import { eachLine } from "./running";
 import { saved } from "./saving";
@@ -48,6 +50,7 @@ export class Client extends LanguageClient {
 
   constructor(private readonly launch: Launch, log: LogOutputChannel) {
     super(SECTION, NAME, () => this.spawned(), optionsOf(launch, log, (line) => this.heard(line)));
+    this.onNotification(ShowMessageNotification.type, showMessage);
     this.onRequest("patchwright/save", ({ uris }: SaveParams) => saved(uris));
   }
 

@@ -2,6 +2,7 @@
 
 import { ErrorCodes, ResponseError, State } from "vscode-languageclient/node";
 
+import { inTitles } from "../called";
 import { Client, type Launch } from "./client";
 import { Cancelled } from "./problem";
 import type { Commands, Notifications, Requests } from "../protocol/generated";
@@ -139,7 +140,7 @@ export class Connection implements Server {
     try {
       return await client.sendRequest<T>(method, params);
     } catch (error) {
-      throw isOfEnd(error) ? new Error(ENDED) : error;
+      throw isOfEnd(error) ? new Error(ENDED) : inOurWords(error);
     }
   }
 
@@ -155,6 +156,14 @@ export class Connection implements Server {
 }
 
 const ENDED = `${NAME}'s server ended before it had answered. Ask once more when it runs again.`;
+
+/** Return an error that names commands as people find them here; what it is else stays. */
+function inOurWords(error: unknown): unknown {
+  if (error instanceof Error) {
+    error.message = inTitles(error.message);
+  }
+  return error;
+}
 
 function isOfEnd(error: unknown): boolean {
   const codes: readonly number[] = [ErrorCodes.PendingResponseRejected, ErrorCodes.ConnectionInactive];
