@@ -13,8 +13,8 @@ import { startMiddleware } from "./middleware";
 import { Quiet } from "./quiet";
 
 type Asked = FixArguments & LocateArguments;
-/** Says what is meant, in the ways in which it can be said; one that is refused gives way to the next. */
-type Told = () => Promise<readonly Asked[]>;
+/** Says what is meant; undefined where the user turns back. */
+type Told = () => Promise<Asked | undefined>;
 
 const FIX = { title: "Fix GitHub Issue", verb: "Fix" };
 const WHERE = { title: "Where Would This Be Fixed?", verb: "Locate" };
@@ -37,7 +37,10 @@ export function activateStart(context: Context, watch: Watch): Start {
   };
   const registered = Object.entries(all).map(([name, [tell, go]]) =>
     commands.registerCommand(name, () =>
-      said(async () => firstTaken(await tell(), (asked) => go(desk, asked))),
+      said(async () => {
+        const asked = await tell();
+        return asked && go(desk, asked);
+      }),
     ),
   );
   const clear = commands.registerCommand("patchwright.whereClear", () =>
@@ -55,29 +58,17 @@ function picked({ server }: Context, asking: Asking): Told {
   return async () => {
     const folder = await folderMeant();
     const issue = folder && (await pickIssue(server, folder, asking));
-    return issue ? [{ uri: folder.toString(), issue }] : [];
+    return issue ? { uri: folder.toString(), issue } : undefined;
   };
 }
 
-async function here(): Promise<readonly Asked[]> {
+async function here(): Promise<Asked | undefined> {
   const editor = window.activeTextEditor;
-  return editor ? selected(editor) : [];
+  return editor && selected(editor);
 }
 
-async function problem(): Promise<readonly Asked[]> {
+async function problem(): Promise<Asked | undefined> {
   const editor = window.activeTextEditor;
-  return editor ? pickProblem(editor) : [];
-}
-
-async function firstTaken(ways: readonly Asked[], go: (asked: Asked) => Promise<void>): Promise<void> {
-  for (const [index, asked] of ways.entries()) {
-    try {
-      return await go(asked);
-    } catch (error) {
-      if (index === ways.length - 1) {
-        throw error;
-      }
-    }
-  }
+  return editor && pickProblem(editor);
 }
 

@@ -1,6 +1,7 @@
 // What is meant in the editor: a selection, or a problem at the cursor.
 
 import { inList } from "../plain";
+import { uncommented } from "./comment";
 import type { FixArguments, Problem, SpanInput } from "../protocol/generated";
 import { commands, type Diagnostic, Disposable, languages, type Range, type TextEditor, window } from "../vscode";
 
@@ -8,16 +9,20 @@ import { commands, type Diagnostic, Disposable, languages, type Range, type Text
 const PROBLEM_HERE = "patchwright.problemHere";
 const OURS = "patchwright";
 
-/** Return what is selected: the prose there or around the cursor; where there is none, the text as it is. */
-export function selected(editor: TextEditor): readonly FixArguments[] {
+/** Prose has marks of its own, such as headings, which are read as they stand. */
+const PROSE = new Set(["markdown", "plaintext", "restructuredtext", "asciidoc", "git-commit"]);
+
+/** Return what is selected; without a selection, the place whose prose is meant. */
+export function selected(editor: TextEditor): FixArguments {
   const { document, selection } = editor;
   const where = { uri: document.uri.toString(), range: span(selection) };
   const text = document.getText(selection).trim();
-  return text ? [where, { ...where, text }] : [where];
+  const words = PROSE.has(document.languageId) ? text : uncommented(text);
+  return words ? { ...where, text: words } : where;
 }
 
 /** Have one of the problems at the cursor picked. */
-export async function pickProblem(editor: TextEditor): Promise<readonly FixArguments[]> {
+export async function pickProblem(editor: TextEditor): Promise<FixArguments | undefined> {
   const items = problemsAt(editor).map((one) => ({
     label: inList(one.message, 160),
     description: inList([one.source, codeOf(one)].filter(Boolean).join(" "), 60),
@@ -27,7 +32,7 @@ export async function pickProblem(editor: TextEditor): Promise<readonly FixArgum
     void window.showInformationMessage("No problem is reported at the cursor.");
   }
   const chosen = items.length > 1 ? await window.showQuickPick(items, { title: "Which problem?" }) : items[0];
-  return chosen ? [{ uri: editor.document.uri.toString(), diagnostic: problem(chosen.one) }] : [];
+  return chosen && { uri: editor.document.uri.toString(), diagnostic: problem(chosen.one) };
 }
 
 /** Keep known whether a problem stands at the cursor. */

@@ -35,15 +35,14 @@ suite("commands", () => {
     assert.ok(there.has("patchwright.watch.focus"), "the view is there");
   });
 
-  test("what is selected is taken as prose first, and then as it is", async () => {
+  test("what is selected is taken as it stands, and without a selection the place is told", async () => {
     const editor = await shown("# Notes\n\nThe 🙂 table is short.\n");
     editor.selection = new Selection(2, 0, 2, 6);
-    const [prose, text] = selected(editor);
-    assert.deepEqual(prose?.range, { start: { line: 2, character: 0 }, end: { line: 2, character: 6 } });
-    assert.equal(prose?.text, undefined);
-    assert.equal(text?.text, "The 🙂");
+    const asked = selected(editor);
+    assert.deepEqual(asked.range, { start: { line: 2, character: 0 }, end: { line: 2, character: 6 } });
+    assert.equal(asked.text, "The 🙂");
     editor.selection = new Selection(2, 3, 2, 3);
-    assert.equal(selected(editor).length, 1);
+    assert.equal(selected(editor).text, undefined);
   });
 
   test("the problem at the cursor is told with its rule, and none of our own", async () => {
@@ -56,7 +55,7 @@ suite("commands", () => {
     ours.source = "patchwright";
     collection.set(editor.document.uri, [ours, other]);
     editor.selection = new Selection(0, 4, 0, 4);
-    const [asked] = await pickProblem(editor);
+    const asked = await pickProblem(editor);
     assert.deepEqual(asked?.diagnostic, {
       message: "os is not used",
       range: { start: { line: 0, character: 0 }, end: { line: 0, character: 9 } },

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { canAsk } from "../../src/start/access";
+import { uncommented } from "../../src/start/comment";
 import { Quiet } from "../../src/start/quiet";
 import { Search } from "../../src/start/search";
 import { Pace } from "../../src/watch/pace";
@@ -99,6 +100,14 @@ test("what happens often is done at once, and then once in a while", (context) =
   pace.dispose();
   context.mock.timers.tick(1000);
   assert.equal(n, 3);
+});
+
+test("words in a comment lose its marks, and code stays as it is", () => {
+  assert.equal(uncommented("# TODO: it fails\n    # when empty"), "TODO: it fails\nwhen empty");
+  assert.equal(uncommented("/** It fails.\n * Really.\n */"), "It fails.\nReally.");
+  assert.equal(uncommented('"""It fails\nwhen empty."""'), "It fails\nwhen empty.");
+  assert.equal(uncommented("x = 1\n# y"), "x = 1\n# y");
+  assert.equal(uncommented("a = b"), "a = b");
 });
 
 test("a model can be asked with a key or by an address", () => {
