@@ -9,20 +9,20 @@ import { type EvidencePage, type ProposedText, queryOf } from "./uris";
 
 /** Provide the texts; those that are open follow what is proposed. */
 export function activateTexts(context: Context, proposals: Proposals): Disposable {
-  const changed = new EventEmitter<Uri>();
-  const heard = proposals.onChange(() => {
-    const schemes = [PROPOSED, EVIDENCE];
-    const ours = workspace.textDocuments.filter(({ uri }) => schemes.includes(uri.scheme));
-    ours.forEach(({ uri }) => changed.fire(uri));
-  });
-  const provide = (scheme: string, text: (uri: Uri) => Promise<string>): Disposable =>
-    workspace.registerTextDocumentContentProvider(scheme, {
+  const provide = (scheme: string, text: (uri: Uri) => Promise<string>): Disposable => {
+    // One of its own: VS Code complains of what is fired for another's texts.
+    const changed = new EventEmitter<Uri>();
+    const heard = proposals.onChange(() => {
+      const open = workspace.textDocuments.filter(({ uri }) => uri.scheme === scheme);
+      open.forEach(({ uri }) => changed.fire(uri));
+    });
+    const provider = workspace.registerTextDocumentContentProvider(scheme, {
       onDidChange: changed.event,
       provideTextDocumentContent: (uri) => text(uri).catch((error: unknown) => sorry(context, error)),
     });
+    return Disposable.from(provider, heard, changed);
+  };
   return Disposable.from(
-    changed,
-    heard,
     provide(PROPOSED, (uri) => proposed(context, uri)),
     provide(EVIDENCE, (uri) => evidence(context, uri)),
   );
