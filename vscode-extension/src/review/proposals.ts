@@ -2,11 +2,13 @@
 
 import type { Context } from "../context";
 import type { OpenProposal } from "../protocol/generated";
-import { Disposable, EventEmitter, window } from "../vscode";
+import { Disposable, EventEmitter, type TextDocument, window, workspace } from "../vscode";
 import { type Shown, shown } from "./shown";
 
 /** Milliseconds after which it is asked again whether a file is still held elsewhere: nobody tells. */
 const HELD = 3000;
+/** Milliseconds without typing after which places are asked for: those that VS Code keeps go astray. */
+const PAUSE = 400;
 
 /** The proposals of all open folders. */
 export class Proposals extends Disposable {
@@ -32,6 +34,7 @@ export class Proposals extends Disposable {
       server.on("patchwright/proposalsChanged", () => void this.refresh()),
       // Who holds a file elsewhere is not told when it changes.
       window.onDidChangeWindowState(({ focused }) => focused && this.hunks.length > 0 && this.refresh()),
+      workspace.onDidChangeTextDocument(({ document }) => this.isShown(document) && this.later(PAUSE)),
       server.onState((state) => (state === "running" ? void this.refresh() : this.become([]))),
     );
   }
@@ -71,9 +74,17 @@ export class Proposals extends Disposable {
     this.told = told;
     this.hunks = shown(told);
     this.changed.fire();
-    clearTimeout(this.waiting);
     if (this.hunks.some(({ hunk }) => hunk.held !== "")) {
-      this.waiting = setTimeout(() => void this.refresh(), HELD);
+      this.later(HELD);
     }
+  }
+
+  private isShown({ uri }: TextDocument): boolean {
+    return this.hunks.some(({ hunk }) => hunk.uri === String(uri));
+  }
+
+  private later(milliseconds: number): void {
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => void this.refresh(), milliseconds);
   }
 }

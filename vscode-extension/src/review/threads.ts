@@ -9,6 +9,7 @@ import {
   comments,
   Disposable,
   Range,
+  type Uri,
   workspace,
 } from "../vscode";
 import { bodyOf, languageOf } from "./body";
@@ -22,6 +23,8 @@ interface Standing {
   readonly thread: CommentThread;
   readonly at: Place["at"];
   said: string;
+  /** The text in which it was last put in its place. */
+  version: number | undefined;
 }
 
 /** The threads, by the keys of their hunks. */
@@ -84,6 +87,13 @@ export class Threads extends Disposable {
     const standing = this.standing.get(one.key) ?? this.begin(one);
     this.standing.set(one.key, standing);
     const { thread } = standing;
+    const version = versionOf(thread.uri);
+    if (one.place.at === "line" && version !== standing.version) {
+      // VS Code carries a thread along with the text, and tells nobody where to; the same range again is
+      // passed over, and would leave it where it went astray.
+      thread.range = new Range(one.place.line, 0, one.place.line, 1);
+      standing.version = version;
+    }
     thread.range = rangeOf(one.place);
     const said = JSON.stringify([one.heading, one.how, one.notes, one.parts, one.can, languageOf(one)]);
     // What reads the same is left alone: a reader may be in the middle of it.
@@ -99,7 +109,7 @@ export class Threads extends Disposable {
     const thread = this.controller.createCommentThread(uriOf(one), rangeOf(one.place), []);
     thread.canReply = false;
     thread.collapsibleState = CommentThreadCollapsibleState.Expanded;
-    return { thread, at: one.place.at, said: "" };
+    return { thread, at: one.place.at, said: "", version: versionOf(thread.uri) };
   }
 }
 
@@ -107,6 +117,10 @@ function comment(one: Shown): Comment {
   const author = { name: one.how };
   const said = { body: bodyOf(one), mode: CommentMode.Preview, author, contextValue: one.can };
   return one.notes === "" ? said : { ...said, label: one.notes };
+}
+
+function versionOf(uri: Uri): number | undefined {
+  return workspace.textDocuments.find((document) => String(document.uri) === String(uri))?.version;
 }
 
 function rangeOf(place: Place): Range {
