@@ -1,11 +1,18 @@
 // What stands in the thread of a hunk: sentences, and code in the colors of its language.
 
-import { MarkdownString, workspace } from "../vscode";
+import { type Comment, CommentMode, MarkdownString, workspace } from "../vscode";
 import type { Shown } from "./shown";
 import { uriOf } from "./uris";
 
+/** Return the one comment of a hunk's thread. */
+export function commentOf(one: Shown): Comment {
+  const author = { name: one.how };
+  const said = { body: bodyOf(one), mode: CommentMode.Preview, author, contextValue: one.can };
+  return one.notes === "" ? said : { ...said, label: one.notes };
+}
+
 /** Return what is said of a hunk; all of it is words and code, whoever wrote it. */
-export function bodyOf(one: Shown): MarkdownString {
+function bodyOf(one: Shown): MarkdownString {
   const body = new MarkdownString();
   for (const part of one.parts) {
     if (part.kind === "code") {

@@ -1,9 +1,7 @@
 // Each undecided hunk as a thread of comments under its lines.
 
 import {
-  type Comment,
   type CommentController,
-  CommentMode,
   type CommentThread,
   CommentThreadCollapsibleState,
   comments,
@@ -12,7 +10,7 @@ import {
   type Uri,
   workspace,
 } from "../vscode";
-import { bodyOf, languageOf } from "./body";
+import { commentOf, languageOf } from "./body";
 import { CONTROLLER } from "./ids";
 import type { Proposals } from "./proposals";
 import type { Place, Shown } from "./shown";
@@ -101,7 +99,7 @@ export class Threads extends Disposable {
       standing.said = said;
       thread.label = one.heading;
       thread.contextValue = one.can;
-      thread.comments = [comment(one)];
+      thread.comments = [commentOf(one)];
     }
   }
 
@@ -111,12 +109,6 @@ export class Threads extends Disposable {
     thread.collapsibleState = CommentThreadCollapsibleState.Expanded;
     return { thread, at: one.place.at, said: "", version: versionOf(thread.uri) };
   }
-}
-
-function comment(one: Shown): Comment {
-  const author = { name: one.how };
-  const said = { body: bodyOf(one), mode: CommentMode.Preview, author, contextValue: one.can };
-  return one.notes === "" ? said : { ...said, label: one.notes };
 }
 
 function versionOf(uri: Uri): number | undefined {
