@@ -6,6 +6,7 @@ from playwright.sync_api import Error, Locator, Page
 from tests.e2e.vscode.until import until
 
 _LINES = """editor => [...editor.querySelectorAll('.view-lines > .view-line')]
+    .filter(line => line.closest('.monaco-editor') === editor)
     .map(line => [parseFloat(line.style.top), line.textContent])
     .sort((one, other) => one[0] - other[0]).map(pair => pair[1])"""
 _DRAWN = """editor => [...editor.querySelectorAll('.view-line span, .view-overlays *')]
