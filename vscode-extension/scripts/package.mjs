@@ -8,7 +8,8 @@ import { fileURLToPath } from "node:url";
 
 const PYTHON = process.env.PYTHON || "python3";
 const OUT = "patchwright.vsix";
-const ALLOWED = /^(dist\/extension\.js|media\/.+|server\/[^/]+\.whl|server\/constraints\.txt|package\.json|README\.md|LICENSE)$/;
+const ALLOWED =
+  /^(dist\/extension\.js|media\/.+|server\/[^/]+\.whl|server\/constraints\.txt|package\.json|README\.md|LICENSE)$/;
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), ".."));
 
@@ -20,7 +21,9 @@ function fail(words) {
 function run(why, command, ...args) {
   const done = spawnSync(command, args, { stdio: ["ignore", "inherit", "inherit"] });
   if (done.status !== 0) {
-    fail(`${why} failed: ${[command, ...args].join(" ")}: ${done.error?.message ?? `exit code ${done.status}`}`);
+    fail(
+      `${why} failed: ${[command, ...args].join(" ")}: ${done.error?.message ?? `exit code ${done.status}`}`,
+    );
   }
 }
 
@@ -44,7 +47,9 @@ if (major < 3 || (major === 3 && minor < 11)) {
   fail(`${PYTHON} is Python ${version}: name one that is 3.11 or newer in the variable PYTHON.`);
 }
 if (answer(PYTHON, "-m", "pip", "--version") === undefined) {
-  fail(`${PYTHON} has no pip: install it (on Debian, python3-pip), or name another Python in the variable PYTHON.`);
+  fail(
+    `${PYTHON} has no pip: install it (on Debian, python3-pip), or name another Python in the variable PYTHON.`,
+  );
 }
 
 for (const made of ["dist", "server", OUT]) {
@@ -52,7 +57,19 @@ for (const made of ["dist", "server", OUT]) {
 }
 run("The check of types", tsc, "--noEmit", "-p", ".");
 mkdirSync("server");
-run("The wheel", PYTHON, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-deps", "--wheel-dir", "server", "..");
+run(
+  "The wheel",
+  PYTHON,
+  "-m",
+  "pip",
+  "wheel",
+  "--quiet",
+  "--disable-pip-version-check",
+  "--no-deps",
+  "--wheel-dir",
+  "server",
+  "..",
+);
 const wheels = readdirSync("server").filter((name) => name.endsWith(".whl"));
 if (wheels.length !== 1) {
   fail(`One wheel was expected, and there are ${wheels.length}: ${wheels.join(", ")}`);
@@ -60,7 +77,11 @@ if (wheels.length !== 1) {
 copyFileSync("../server/constraints.txt", "server/constraints.txt");
 copyFileSync("../LICENSE", "LICENSE");
 run("The bundle", process.execPath, "esbuild.mjs", "--production");
-const files = (answer(vsce, "ls", "--no-dependencies") ?? fail("What goes into the package cannot be listed.")).trim().split("\n");
+const files = (
+  answer(vsce, "ls", "--no-dependencies") ?? fail("What goes into the package cannot be listed.")
+)
+  .trim()
+  .split("\n");
 const strays = files.filter((file) => !ALLOWED.test(file));
 if (strays.length > 0) {
   fail(`The package would hold what does not belong there: ${strays.join(", ")}`);

@@ -56,14 +56,20 @@ export function activateCare(context: Context, connection: Connection, hidden: H
 async function set(secrets: Secrets, kind: "apiKey" | "authToken"): Promise<boolean> {
   const done = await secrets.set(kind);
   if (done) {
-    say(`The ${kind === "apiKey" ? "key" : "token"} is kept in VS Code's secret store, and used from now on.`);
+    say(
+      `The ${kind === "apiKey" ? "key" : "token"} is kept in VS Code's secret store, and used from now on.`,
+    );
   }
   return done;
 }
 
 async function forget(secrets: Secrets): Promise<void> {
   const had = await secrets.forget();
-  say(had ? "The key is forgotten. One in the environment or in your settings file counts again." : "No key is kept in VS Code.");
+  say(
+    had
+      ? "The key is forgotten. One in the environment or in your settings file counts again."
+      : "No key is kept in VS Code.",
+  );
 }
 
 /** Return whether there is a token now. */
@@ -72,7 +78,9 @@ async function signIn(github: GitHub): Promise<boolean> {
   if (done) {
     say(`Issues are read as ${github.account ?? "you"} from now on.`);
   } else {
-    void window.showWarningMessage(`${NAME} is not signed in to GitHub. Public issues can be read all the same.`);
+    void window.showWarningMessage(
+      `${NAME} is not signed in to GitHub. Public issues can be read all the same.`,
+    );
   }
   return done;
 }

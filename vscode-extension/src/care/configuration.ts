@@ -7,7 +7,9 @@ import { SECTION } from "../words";
 /** Return the settings for the server. */
 export function settingsNow(extension: Extension<unknown>): Gathered {
   const manifest = extension.packageJSON as {
-    readonly contributes: { readonly configuration: { readonly properties: Readonly<Record<string, unknown>> } };
+    readonly contributes: {
+      readonly configuration: { readonly properties: Readonly<Record<string, unknown>> };
+    };
   };
   return gathered(declaredIn(manifest.contributes.configuration.properties, SECTION), whereIs);
 }
@@ -24,7 +26,10 @@ function whereIs(name: string): Where {
   return {
     user: all?.globalValue,
     workspace: all?.workspaceValue,
-    folders: folders.map((folder) => workspace.getConfiguration(SECTION, folder.uri).inspect<unknown>(name)?.workspaceFolderValue),
+    folders: folders.map(
+      (folder) =>
+        workspace.getConfiguration(SECTION, folder.uri).inspect<unknown>(name)?.workspaceFolderValue,
+    ),
   };
 }
 

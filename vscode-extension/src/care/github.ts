@@ -1,7 +1,13 @@
 // The user's account at GitHub, as VS Code knows it: asked for only by hand, and then remembered.
 
 import type { Hidden } from "../server/hidden";
-import { authentication, type Disposable, EventEmitter, type LogOutputChannel, type Memento } from "../vscode";
+import {
+  authentication,
+  type Disposable,
+  EventEmitter,
+  type LogOutputChannel,
+  type Memento,
+} from "../vscode";
 
 const PROVIDER = "github";
 const SCOPES = ["repo"];
@@ -79,7 +85,9 @@ export class GitHub implements Disposable {
       this.know(session && { token: session.accessToken, account: session.account.label });
     } catch (error) {
       // Cancelled by the user, or there is nobody who knows GitHub.
-      this.log.info(`There is no session at GitHub: ${error instanceof Error ? error.message : String(error)}`);
+      this.log.info(
+        `There is no session at GitHub: ${error instanceof Error ? error.message : String(error)}`,
+      );
       this.know(undefined);
     }
   }

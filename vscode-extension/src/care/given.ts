@@ -64,7 +64,10 @@ export class Given implements Disposable {
     if (this.connection.state === "running" && this.told !== now) {
       this.told = now;
       const told = this.connection.tell("workspace/didChangeConfiguration", { settings: { [SECTION]: all } });
-      told.then(() => this.telling.fire(), (error: unknown) => this.log.warn(String(error)));
+      told.then(
+        () => this.telling.fire(),
+        (error: unknown) => this.log.warn(String(error)),
+      );
     }
   }
 

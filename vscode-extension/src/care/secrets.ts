@@ -7,15 +7,19 @@ import { NAME, SECTION } from "../words";
 
 const KINDS: readonly KeyKind[] = ["apiKey", "authToken"];
 
-const PROMPTS: Readonly<Record<KeyKind, { readonly title: string; readonly prompt: string; readonly hint: string }>> = {
+const PROMPTS: Readonly<
+  Record<KeyKind, { readonly title: string; readonly prompt: string; readonly hint: string }>
+> = {
   apiKey: {
     title: `${NAME}: Key for the Model`,
-    prompt: "The key of your account at the model's service. It is kept in VS Code's secret store on this computer, and sent to that service alone.",
+    prompt:
+      "The key of your account at the model's service. It is kept in VS Code's secret store, and sent to that service alone.",
     hint: "sk-ant-…",
   },
   authToken: {
     title: `${NAME}: Bearer Token for the Model`,
-    prompt: "The token for your gateway (setting baseUrl). It is kept in VS Code's secret store on this computer, and sent to that gateway alone.",
+    prompt:
+      "The token for your gateway (setting baseUrl). It is kept in VS Code's secret store, and sent to that gateway alone.",
     hint: "token",
   },
 };
@@ -46,7 +50,9 @@ export class Secrets implements Disposable {
 
   /** Read them. */
   async load(): Promise<void> {
-    const entries = await Promise.all(KINDS.map(async (kind) => [kind, await this.storage.get(idOf(kind))] as const));
+    const entries = await Promise.all(
+      KINDS.map(async (kind) => [kind, await this.storage.get(idOf(kind))] as const),
+    );
     this.kept = Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== ""));
     this.hidden.add(...Object.values(this.kept));
   }
@@ -73,7 +79,9 @@ export class Secrets implements Disposable {
     }
     this.hidden.add(key);
     await this.storage.store(idOf(kind), key);
-    await Promise.all(KINDS.filter((other) => other !== kind).map((other) => this.storage.delete(idOf(other))));
+    await Promise.all(
+      KINDS.filter((other) => other !== kind).map((other) => this.storage.delete(idOf(other))),
+    );
     return true;
   }
 

@@ -26,11 +26,17 @@ export interface Gathered {
 }
 
 /** Return the settings of the server that are declared in package.json. */
-export function declaredIn(properties: Readonly<Record<string, unknown>>, section: string): readonly Declared[] {
+export function declaredIn(
+  properties: Readonly<Record<string, unknown>>,
+  section: string,
+): readonly Declared[] {
   return Object.entries(properties)
     .map(([id, property]) => ({
       name: id.slice(section.length + 1),
-      scope: (Object(property) as { scope?: unknown }).scope === "resource" ? ("resource" as const) : ("machine" as const),
+      scope:
+        (Object(property) as { scope?: unknown }).scope === "resource"
+          ? ("resource" as const)
+          : ("machine" as const),
     }))
     .filter(({ name }) => !OWN.includes(name));
 }

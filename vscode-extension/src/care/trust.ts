@@ -11,14 +11,18 @@ const MANAGE = "Manage Trust";
 export function passTrustOn({ server, log }: Context): Disposable {
   return workspace.onDidGrantWorkspaceTrust(() => {
     if (server.state === "running") {
-      server.command("patchwright.trust", { trusted: true }).catch((error: unknown) => log.warn(String(error)));
+      server
+        .command("patchwright.trust", { trusted: true })
+        .catch((error: unknown) => log.warn(String(error)));
     }
   });
 }
 
 /** Say whether something is off in `status` because a folder is not trusted. */
 export function isRestricted(status: StatusAnswer): boolean {
-  return status.folders.some(({ trusted, servers }) => !trusted && servers.some(({ why }) => why.includes("not trusted")));
+  return status.folders.some(
+    ({ trusted, servers }) => !trusted && servers.some(({ why }) => why.includes("not trusted")),
+  );
 }
 
 /** Tell of it, once for each workspace. */

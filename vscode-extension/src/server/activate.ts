@@ -55,6 +55,8 @@ async function stopped(life: Life, connection: Connection): Promise<void> {
   if (ran) {
     const again = "Restart";
     const words = `${NAME}'s server is stopped. Runs ended with the best so far, which is kept.`;
-    void window.showInformationMessage(words, again).then((chosen) => (chosen === again ? life.restart() : undefined));
+    void window
+      .showInformationMessage(words, again)
+      .then((chosen) => (chosen === again ? life.restart() : undefined));
   }
 }

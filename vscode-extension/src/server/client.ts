@@ -12,6 +12,7 @@ import {
 
 import { showMessage } from "./messages";
 import { Hindrance } from "./problem";
+import { ServerProcess } from "./process";
 import { eachLine } from "./running";
 import { saved } from "./saving";
 import type { SaveParams } from "../protocol/generated";
@@ -35,7 +36,6 @@ const GRACE = 8_000;
 const LEAVING = 6_000;
 /** How long it is waited for word of how a process has ended whose connection is closed. */
 const WORD = 1_000;
-const LAST_LINES = 20;
 
 /** A process that somebody has killed before it could answer. */
 export class Killed extends Error {}
@@ -44,34 +44,44 @@ class Late extends Error {}
 
 /** The library's client, which leaves it to us what people are told and when a server is started again. */
 export class Client extends LanguageClient {
-  private child: ChildProcess | undefined;
-  private readonly last: string[] = [];
-  private how = "";
+  private process: ServerProcess | undefined;
 
-  constructor(private readonly launch: Launch, log: LogOutputChannel) {
-    super(SECTION, NAME, () => this.spawned(), optionsOf(launch, log, (line) => this.heard(line)));
+  constructor(
+    private readonly launch: Launch,
+    log: LogOutputChannel,
+  ) {
+    super(
+      SECTION,
+      NAME,
+      () => this.spawned(),
+      optionsOf(launch, log, (line) => this.process?.heard(line)),
+    );
     this.onNotification(ShowMessageNotification.type, showMessage);
     this.onRequest("patchwright/save", ({ uris }: SaveParams) => saved(uris));
   }
 
   /** Return how the process has ended: `exit code 1`, `SIGKILL`. */
   get ended(): string {
-    return this.how || "it closed the connection";
+    return this.process?.how || "it closed the connection";
   }
 
   /** Start it; rejects with a Hindrance where it does not come up. */
   async begin(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Late(`it did not answer within ${PATIENCE / 1000} seconds`)), PATIENCE);
+      timer = setTimeout(
+        () => reject(new Late(`it did not answer within ${PATIENCE / 1000} seconds`)),
+        PATIENCE,
+      );
     });
     const started = this.start();
     started.catch(() => undefined);
     try {
       await Promise.race([started, late]);
     } catch (error) {
-      await this.over(error instanceof Late ? 0 : WORD);
-      throw this.signal === undefined ? new Hindrance(this.failure(error)) : new Killed(this.signal);
+      await this.process?.over(error instanceof Late ? 0 : WORD);
+      const signal = this.process?.signal;
+      throw signal === undefined ? new Hindrance(this.failure(error)) : new Killed(signal);
     } finally {
       clearTimeout(timer);
     }
@@ -81,11 +91,7 @@ export class Client extends LanguageClient {
   async finish(): Promise<void> {
     const wasRunning = this.isRunning();
     await this.dispose(GRACE).catch(() => undefined);
-    await this.over(wasRunning ? LEAVING : WORD);
-    if (this.isAlive) {
-      this.child?.kill("SIGKILL");
-      await this.over(WORD);
-    }
+    await this.process?.end(wasRunning ? LEAVING : WORD);
   }
 
   /** Write into the log alone: what people are told is said elsewhere, once, and in words for them. */
@@ -93,54 +99,22 @@ export class Client extends LanguageClient {
     super.error(message, data, false);
   }
 
-  private get isAlive(): boolean {
-    return this.child?.pid !== undefined && this.child.exitCode === null && this.child.signalCode === null;
-  }
-
-  private get signal(): string | undefined {
-    return this.child?.signalCode ?? undefined;
-  }
-
-  /** Wait for the process to end, but no longer than `patience`. */
-  private async over(patience: number): Promise<void> {
-    if (this.isAlive) {
-      await new Promise<void>((go) => {
-        const timer = setTimeout(go, patience);
-        this.child?.once("exit", () => {
-          clearTimeout(timer);
-          go();
-        });
-      });
-    }
-  }
-
   private async spawned(): Promise<ChildProcess> {
     const { program, args, cwd, env } = this.launch;
     const child = spawn(program, args, { cwd, env, stdio: "pipe" });
-    this.child = child;
-    child.once("exit", (code, signal) => {
-      this.how = signal ?? `exit code ${code}`;
-      this.info(`The server has ended: ${this.how}`, undefined, false);
-    });
-    await new Promise<void>((resolve, reject) => {
-      child.once("spawn", resolve);
-      child.once("error", reject);
-    });
+    this.process = new ServerProcess(child, (words) => this.info(words, undefined, false));
+    await this.process.begun();
     this.info(`The server runs as process ${child.pid}: ${program} ${args.join(" ")}`, undefined, false);
     return child;
   }
 
-  private heard(line: string): void {
-    this.last.push(line);
-    this.last.splice(0, this.last.length - LAST_LINES);
-  }
-
   private failure(error: unknown) {
-    const last = this.last.filter((line) => line.trim() !== "").at(-1);
-    const why = this.how === "" ? (error instanceof Error ? error.message : String(error)) : `it ended with ${this.how}`;
+    const { how = "", last = "" } = this.process ?? {};
+    const why =
+      how === "" ? (error instanceof Error ? error.message : String(error)) : `it ended with ${how}`;
     return {
       kind: "no-start",
-      what: `${NAME}'s server did not start: ${why}${last === undefined ? "." : ` (${last.trim().slice(0, 200)}).`}`,
+      what: `${NAME}'s server did not start: ${why}${last === "" ? "." : ` (${last}).`}`,
       kept: "",
       todo: `It was started as ${this.launch.program}; the log has all that it said.`,
       remedies: ["Show Log", "Restart", "Reinstall"],
@@ -148,7 +122,11 @@ export class Client extends LanguageClient {
   }
 }
 
-function optionsOf(launch: Launch, log: LogOutputChannel, heard: (line: string) => void): LanguageClientOptions {
+function optionsOf(
+  launch: Launch,
+  log: LogOutputChannel,
+  heard: (line: string) => void,
+): LanguageClientOptions {
   let errors = 0;
   return {
     documentSelector: [{ scheme: "file" }, { scheme: "untitled" }],
@@ -159,11 +137,22 @@ function optionsOf(launch: Launch, log: LogOutputChannel, heard: (line: string) 
     initializationFailedHandler: () => false,
     stdioOptions: {
       stdout: () => undefined,
-      stderr: (stream) => eachLine(stream, (line) => { heard(line); log.info(line); }),
+      stderr: (stream) =>
+        eachLine(stream, (line) => {
+          heard(line);
+          log.info(line);
+        }),
     },
     errorHandler: {
-      error: () => ({ action: (errors += 1) <= 3 ? ErrorAction.Continue : ErrorAction.Shutdown, handled: true }),
-      closed: () => ({ action: CloseAction.DoNotRestart, handled: true, message: "The connection is closed." }),
+      error: () => ({
+        action: (errors += 1) <= 3 ? ErrorAction.Continue : ErrorAction.Shutdown,
+        handled: true,
+      }),
+      closed: () => ({
+        action: CloseAction.DoNotRestart,
+        handled: true,
+        message: "The connection is closed.",
+      }),
     },
   };
 }

@@ -1,16 +1,16 @@
 // The extension's own environment: found, or made from the wheel that it carries.
 
-import { createHash } from "node:crypto";
-import { access, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 
 import { findPython, type Search } from "./finding";
 import { locked } from "./lock";
-import { fits, holderIn, identityOf, type Marker, markerIn, nameOf, type Recipe } from "./naming";
+import { fits, holderIn, identityOf, type Marker, nameOf } from "./naming";
 import { failureOf, progressOf } from "./pip";
 import { Cancelled, Hindrance } from "./problem";
 import type { Python } from "./python";
+import { isWhole, MARKER, markerOf, programOf, recipeOf, sha256, wheelOf } from "./recipe";
 import { isAlive, run, WATCHED } from "./running";
 import { forPip } from "./surroundings";
 
@@ -26,13 +26,12 @@ export interface Making extends Omit<Search, "cwd"> {
   readonly doing: (words: string) => void;
 }
 
-const MARKER = "complete.json";
 const LOCK = "making.lock";
 const USED = "used-by-";
 
 /** Return the program of an environment that stands; undefined where one has to be made. */
 export async function standing(making: Making): Promise<string | undefined> {
-  const recipe = await recipeOf(making);
+  const recipe = await recipeOf(making.extension, making.version);
   for (const name of await foldersIn(making.storage)) {
     const folder = join(making.storage, name);
     const marker = await markerOf(folder);
@@ -82,9 +81,10 @@ export async function discard(program: string, storage: string): Promise<void> {
 async function make(making: Making): Promise<string> {
   making.doing("looking for Python");
   const python = await findPython({ ...making, cwd: making.storage });
-  const recipe = await recipeOf(making);
+  const recipe = await recipeOf(making.extension, making.version);
   const folder = join(making.storage, nameOf(recipe, sha256(identityOf(recipe, python))));
-  const marker: Marker = { ...recipe, asked: making.setting, python: python.executable, made: new Date().toISOString() };
+  const made = new Date().toISOString();
+  const marker: Marker = { ...recipe, asked: making.setting, python: python.executable, made };
   try {
     // One that was asked for otherwise and led to the same Python may be in use: it is not made again.
     if ((await markerOf(folder)) === undefined || !(await isWhole(folder))) {
@@ -119,7 +119,12 @@ async function fill(folder: string, python: Python, making: Making): Promise<voi
   await step(making, programOf(folder), ["--version"], false);
 }
 
-async function step(making: Making, program: string, args: readonly string[], isModule = true): Promise<void> {
+async function step(
+  making: Making,
+  program: string,
+  args: readonly string[],
+  isModule = true,
+): Promise<void> {
   making.log(`${program} ${args.join(" ")}`);
   const heard = (line: string) => {
     if (line.trim() !== "") {
@@ -140,54 +145,14 @@ async function step(making: Making, program: string, args: readonly string[], is
   }
 }
 
-async function recipeOf({ extension, version }: Making): Promise<Recipe> {
-  const server = join(extension, "server");
-  const wheel = await readFile(join(server, await wheelOf(server)));
-  const constraints = await readFile(join(server, "constraints.txt"));
-  return { version, wheel: sha256(wheel), constraints: sha256(constraints) };
-}
-
-async function wheelOf(server: string): Promise<string> {
-  const names = await readdir(server).catch(() => []);
-  const wheel = names.find((name) => name.endsWith(".whl"));
-  if (wheel === undefined) {
-    throw new Hindrance({
-      kind: "no-wheel",
-      what: "The extension is not whole: it brings no server.",
-      kept: "",
-      todo: "Install it anew, or name a patchwright of your own in the setting patchwright.command.",
-      remedies: ["Open Settings"],
-      setting: "command",
-    });
-  }
-  return wheel;
-}
-
-async function markerOf(folder: string): Promise<Marker | undefined> {
-  return readFile(join(folder, MARKER), "utf8").then(markerIn, () => undefined);
-}
-
-/** Say whether an environment's Python is still there: one may have been removed, or updated away. */
-async function isWhole(folder: string): Promise<boolean> {
-  const needed = [programOf(folder), join(folder, "bin", "python")];
-  return Promise.all(needed.map((path) => access(path))).then(() => true, () => false);
-}
-
 async function isUsed(folder: string): Promise<boolean> {
   const notes = (await readdir(folder).catch(() => [])).filter((name) => name.startsWith(USED));
-  const holders = await Promise.all(notes.map((name) => readFile(join(folder, name), "utf8").then(holderIn, () => undefined)));
+  const texts = notes.map((name) => readFile(join(folder, name), "utf8").catch(() => ""));
+  const holders = (await Promise.all(texts)).map(holderIn);
   return holders.some((one) => one !== undefined && one.host === hostname() && isAlive(one.pid));
 }
 
 async function foldersIn(storage: string): Promise<readonly string[]> {
   const entries = await readdir(storage, { withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-}
-
-function programOf(folder: string): string {
-  return join(folder, "bin", "patchwright");
-}
-
-function sha256(what: string | Buffer): string {
-  return createHash("sha256").update(what).digest("hex");
 }

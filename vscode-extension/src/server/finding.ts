@@ -66,7 +66,9 @@ async function candidates({ env, workspace }: Search): Promise<readonly string[]
   for (const name of NAMES) {
     for (const folder of foldersOf(env["PATH"] ?? "")) {
       const path = join(folder, name);
-      const real = await access(path, constants.X_OK).then(() => realpath(path)).catch(() => undefined);
+      const real = await access(path, constants.X_OK)
+        .then(() => realpath(path))
+        .catch(() => undefined);
       if (real !== undefined && !found.has(real) && !(await isOfWorkspace(path, workspace))) {
         found.set(real, path);
       }

@@ -18,14 +18,29 @@ export interface Said {
 /** Return what is wrong with a server; undefined where nothing is. */
 export function unfitting(said: Said, built: BuiltFor, command: string): Problem | undefined {
   if (said.name !== "patchwright") {
-    return problem("not-ours", `${command} is no Patchwright.`, "Name a patchwright in the setting patchwright.command, or leave it empty.");
+    return problem(
+      "not-ours",
+      `${command} is no Patchwright.`,
+      "Name a patchwright in the setting patchwright.command, or leave it empty.",
+    );
   }
   const shown = `Patchwright ${said.version ?? "of no version"} (${command})`;
   if (said.protocol !== undefined && said.protocol > built.protocol) {
-    return problem("too-new", `${shown} speaks a newer protocol (${said.protocol}) than this extension (${built.protocol}).`, "Update the extension, or leave the setting patchwright.command empty.");
+    return problem(
+      "too-new",
+      `${shown} speaks a newer protocol (${said.protocol}) than this extension (${built.protocol}).`,
+      "Update the extension, or leave the setting patchwright.command empty.",
+    );
   }
-  if (isOlder(said.version ?? "", built.version) || (said.protocol !== undefined && said.protocol < built.protocol)) {
-    return problem("too-old", `${shown} is older than this extension, which needs ${built.version}.`, "Update it, or leave the setting patchwright.command empty: the extension then brings its own.");
+  if (
+    isOlder(said.version ?? "", built.version) ||
+    (said.protocol !== undefined && said.protocol < built.protocol)
+  ) {
+    return problem(
+      "too-old",
+      `${shown} is older than this extension, which needs ${built.version}.`,
+      "Update it, or leave the setting patchwright.command empty: the extension then brings its own.",
+    );
   }
   return undefined;
 }
@@ -47,5 +62,12 @@ function numbersOf(version: string): readonly number[] {
 }
 
 function problem(kind: string, what: string, todo: string): Problem {
-  return { kind, what, kept: "It was stopped.", todo, remedies: ["Open Settings", "Restart"], setting: "command" };
+  return {
+    kind,
+    what,
+    kept: "It was stopped.",
+    todo,
+    remedies: ["Open Settings", "Restart"],
+    setting: "command",
+  };
 }

@@ -36,10 +36,19 @@ export function healthOf(standing: Standing): Health {
   const { state, problem, status } = standing;
   const tooltip = tooltipOf(standing);
   const health = (icon: string, words = "", rest: Partial<Health> = {}): Health => ({
-    icon, words, needs: "nothing", first: undefined, lacksGitHub: lacksGitHub(status), ...rest, tooltip,
+    icon,
+    words,
+    needs: "nothing",
+    first: undefined,
+    lacksGitHub: lacksGitHub(status),
+    ...rest,
+    tooltip,
   });
   if (state === "failed") {
-    return health("error", problem?.kind.startsWith("no-") ? FAILED[problem.kind] ?? "" : "", { needs: "error", first: "restart" });
+    return health("error", problem?.kind.startsWith("no-") ? (FAILED[problem.kind] ?? "") : "", {
+      needs: "error",
+      first: "restart",
+    });
   }
   if (state === "stopped") {
     return health("circle-slash", "stopped", { needs: "warning", first: "restart" });
@@ -79,27 +88,44 @@ function tooltipOf(standing: Standing): string {
   const { state, status, problem, busy } = standing;
   const head = `**Patchwright**${status === undefined ? "" : ` ${escaped(status.version)}`}`;
   if (state !== "running") {
-    const words = { starting: "It starts.", stopped: "The server is stopped.", failed: "The server does not run." }[state];
+    const words = {
+      starting: "It starts.",
+      stopped: "The server is stopped.",
+      failed: "The server does not run.",
+    }[state];
     return [head, problem ? escaped(wordsOf(problem)) : words].join("\n\n");
   }
   if (status === undefined) {
     return [head, "It runs."].join("\n\n");
   }
-  const going = status.runs.map((run) => `$(sync) ${escaped(run.issue || run.run)}${run.stage === null ? "" : ` (${run.stage})`}`);
-  const rest = busy.length > 0 && status.runs.length === 0 ? busy.map((title) => `$(sync) ${escaped(title)}`) : [];
+  const going = status.runs.map(
+    (run) => `$(sync) ${escaped(run.issue || run.run)}${run.stage === null ? "" : ` (${run.stage})`}`,
+  );
+  const rest =
+    busy.length > 0 && status.runs.length === 0 ? busy.map((title) => `$(sync) ${escaped(title)}`) : [];
   const folders = status.folders.map((folder) => folderIn(folder, standing.trusted));
   return [head, ...going, ...rest, ...(folders.length > 0 ? folders : ["No folder is open."])].join("\n\n");
 }
 
 function folderIn(folder: FolderStatus, trusted: boolean): string {
-  const name = folder.root.split("/").filter((part) => part !== "").at(-1) ?? folder.root;
+  const name =
+    folder.root
+      .split("/")
+      .filter((part) => part !== "")
+      .at(-1) ?? folder.root;
   const lines = [
     `$(folder) **${escaped(name)}**: ${indexIn(folder)}`,
     modelIn(folder),
     gitHubIn(folder),
-    folder.trusted ? "" : `$(shield) ${trusted ? "Not trusted" : "Restricted Mode"}: language servers that run its code are off`,
-    ...folder.servers.filter(({ condition }) => condition !== "stopped").map(({ name: server, condition, megabytes }) =>
-      `$(server-process) ${escaped(server)}${condition === "running" ? `, ${megabytes} MB` : `: ${condition}`}`),
+    folder.trusted
+      ? ""
+      : `$(shield) ${trusted ? "Not trusted" : "Restricted Mode"}: language servers that run its code are off`,
+    ...folder.servers
+      .filter(({ condition }) => condition !== "stopped")
+      .map(
+        ({ name: server, condition, megabytes }) =>
+          `$(server-process) ${escaped(server)}${condition === "running" ? `, ${megabytes} MB` : `: ${condition}`}`,
+      ),
     ...folder.problems.map((problem) => `$(warning) ${escaped(problem)}`),
   ];
   return lines.filter((line) => line !== "").join("  \n");
@@ -115,7 +141,8 @@ function indexIn({ files, unread }: FolderStatus): string {
 function modelIn(folder: FolderStatus): string {
   const { name, endpoint, access } = modelOf(folder);
   const at = endpoint === "" ? "" : ` at ${escaped(endpoint)}`;
-  return `$(hubot) ${escaped(name)}${at}: ${access === "" ? (endpoint === "" ? "**no key**" : "no key") : escaped(accessIn(access))}`;
+  const none = endpoint === "" ? "**no key**" : "no key";
+  return `$(hubot) ${escaped(name)}${at}: ${access === "" ? none : escaped(accessIn(access))}`;
 }
 
 /** Return `api_key from editor` for people. */

@@ -4,17 +4,17 @@ import type { Middleware } from "vscode-languageclient/node";
 
 import { Killed } from "./client";
 import type { Connection } from "./connection";
+import { tooOften, unforeseen } from "./endings";
 import { discard } from "./environment";
 import { unfitting } from "./fitting";
 import { launchOf, type Program } from "./launch";
 import { Cancelled, Hindrance, type Problem } from "./problem";
-import { Crashes, MOST, Turns, WITHIN } from "./queue";
+import { Crashes, Turns } from "./queue";
 import { storageOf, versionOf } from "./resolve";
 import { tellProblem } from "./telling";
 import type { Given } from "../care/given";
 import { PROTOCOL_VERSION } from "../protocol/generated";
 import { type Disposable, EventEmitter, type ExtensionContext, type LogOutputChannel } from "../vscode";
-import { NAME } from "../words";
 
 /** What it stands on. */
 export interface Means {
@@ -117,7 +117,9 @@ export class Life implements Disposable {
     const { name, version } = connection.said ?? {};
     const built = { version: versionOf(extension), protocol: PROTOCOL_VERSION };
     const early = unfitting({ name, version }, built, path);
-    const answer = early ? undefined : await connection.request("patchwright/proposals", {}).catch(() => undefined);
+    const answer = early
+      ? undefined
+      : await connection.request("patchwright/proposals", {}).catch(() => undefined);
     const problem = early ?? unfitting({ name, version, protocol: answer?.version }, built, path);
     if (problem) {
       await connection.stop("starting");
@@ -142,7 +144,10 @@ export class Life implements Disposable {
     log.error(error instanceof Hindrance || !(error instanceof Error) ? String(error) : error);
     const problem = error instanceof Hindrance ? error.problem : unforeseen(error);
     const canReinstall = this.program?.isOwn === true;
-    this.hinder({ ...problem, remedies: problem.remedies.filter((one) => one !== "Reinstall" || canReinstall) });
+    this.hinder({
+      ...problem,
+      remedies: problem.remedies.filter((one) => one !== "Reinstall" || canReinstall),
+    });
     connection.stand("failed");
   }
 
@@ -165,24 +170,4 @@ export class Life implements Disposable {
       void tellProblem(problem, this.means.log, this);
     }
   }
-}
-
-function tooOften(how: string): Problem {
-  return {
-    kind: "too-often",
-    what: `${NAME}'s server ended ${MOST + 1} times within ${WITHIN / 60_000} minutes (${how}), and is not started again.`,
-    kept: "Runs keep what was answered so far.",
-    todo: "The log has what it said.",
-    remedies: ["Restart", "Show Log"],
-  };
-}
-
-function unforeseen(error: unknown): Problem {
-  return {
-    kind: "unforeseen",
-    what: `${NAME} could not be started: ${error instanceof Error ? error.message : String(error)}`,
-    kept: "",
-    todo: "The log has more.",
-    remedies: ["Restart", "Show Log"],
-  };
 }

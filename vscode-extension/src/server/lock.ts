@@ -30,7 +30,10 @@ export async function locked<T>(
     }
     await after(LOOK);
   }
-  const touching = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => undefined), STILL / 12);
+  const touching = setInterval(
+    () => void utimes(path, new Date(), new Date()).catch(() => undefined),
+    STILL / 12,
+  );
   try {
     return await work();
   } finally {
@@ -60,7 +63,10 @@ async function taken(path: string): Promise<boolean> {
 
 async function removeStale(path: string): Promise<void> {
   const before = await read(path);
-  if (before === undefined || !isStale(holderIn(before.text), Date.now() - before.touched, hostname(), isAlive)) {
+  if (
+    before === undefined ||
+    !isStale(holderIn(before.text), Date.now() - before.touched, hostname(), isAlive)
+  ) {
     return;
   }
   const aside = `${path}.stale.${process.pid}.${Math.random().toString(36).slice(2)}`;

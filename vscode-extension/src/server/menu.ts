@@ -23,7 +23,10 @@ const OFFERS: readonly Offer[] = [
   { icon: "gear", label: "Settings", command: "patchwright.openSettings" },
 ];
 
-const FIRST: Readonly<Record<"key" | "restart", string>> = { key: "patchwright.setKey", restart: "patchwright.restart" };
+const FIRST: Readonly<Record<"key" | "restart", string>> = {
+  key: "patchwright.setKey",
+  restart: "patchwright.restart",
+};
 
 /** Return what is offered of the commands that there are: what is needed most stands first. */
 export function offersOf(health: Health, there: readonly string[]): readonly Offer[] {

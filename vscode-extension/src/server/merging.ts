@@ -23,7 +23,9 @@ export function merged(middlewares: readonly Middleware[]): Middleware {
 function chained(parts: readonly object[]): Record<string, unknown> {
   const chains: Record<string, unknown> = {};
   for (const name of new Set(parts.flatMap(Object.keys))) {
-    const steps = parts.map((part) => (part as Record<string, unknown>)[name]).filter((one) => typeof one === "function");
+    const steps = parts
+      .map((part) => (part as Record<string, unknown>)[name])
+      .filter((one) => typeof one === "function");
     if (steps.length > 0) {
       chains[name] = steps.length === 1 ? steps[0] : chain(name, steps as Step[]);
     }

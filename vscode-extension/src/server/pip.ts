@@ -2,8 +2,23 @@
 
 import type { Problem } from "./problem";
 
+/** Words that are said where nobody answers. */
+const OFFLINE = new RegExp(
+  [
+    String.raw`NewConnectionError|ConnectTimeoutError|ReadTimeoutError|ProxyError|ProtocolError`,
+    String.raw`MaxRetryError|NameResolutionError|Retrying \(Retry\(|Temporary failure in name resolution`,
+    String.raw`Name or service not known|Connection refused|Connection reset|Network is unreachable`,
+    String.raw`No route to host|Tunnel connection failed|Connection timed out|Read timed out`,
+  ].join("|"),
+);
+
 /** What to do about words of pip, the most telling first. */
-const FAILURES: readonly { readonly kind: string; readonly words: RegExp; readonly what: string; readonly todo: string }[] = [
+const FAILURES: readonly {
+  readonly kind: string;
+  readonly words: RegExp;
+  readonly what: string;
+  readonly todo: string;
+}[] = [
   {
     kind: "disk-full",
     words: /No space left on device|Disk quota exceeded|Errno (28|122)\b|ENOSPC|EDQUOT/,
@@ -18,8 +33,7 @@ const FAILURES: readonly { readonly kind: string; readonly words: RegExp; readon
   },
   {
     kind: "offline",
-    words:
-      /NewConnectionError|ConnectTimeoutError|ReadTimeoutError|ProxyError|ProtocolError|MaxRetryError|NameResolutionError|Retrying \(Retry\(|Temporary failure in name resolution|Name or service not known|Connection refused|Connection reset|Network is unreachable|No route to host|Tunnel connection failed|Connection timed out|Read timed out/,
+    words: OFFLINE,
     what: "The package index cannot be reached.",
     todo: "Connect to the network, or tell pip your index or proxy (PIP_INDEX_URL, PIP_PROXY, or pip's configuration), and try again.",
   },
@@ -31,13 +45,15 @@ const FAILURES: readonly { readonly kind: string; readonly words: RegExp; readon
   },
   {
     kind: "no-package",
-    words: /No matching distribution found for (?<name>[\w.-]+)|Could not find a version that satisfies the requirement (?<other>[\w.-]+)/,
+    words:
+      /No matching distribution found for (?<name>[\w.-]+)|Could not find a version that satisfies the requirement (?<other>[\w.-]+)/,
     what: "The package index lacks {name}, or has none for this Python.",
     todo: "Name another Python in the setting patchwright.python, or have your index carry it, and try again.",
   },
   {
     kind: "build",
-    words: /Failed (?:to build|building wheel for) (?<name>[\w.-]+)|Could not build wheels for (?<other>[\w.-]+)/,
+    words:
+      /Failed (?:to build|building wheel for) (?<name>[\w.-]+)|Could not build wheels for (?<other>[\w.-]+)/,
     what: "{name} has no ready package for this Python and could not be built.",
     todo: "Name a more common Python (3.11 to 3.13) in the setting patchwright.python, or install a C compiler, and try again.",
   },
@@ -64,13 +80,20 @@ export function failureOf(lines: readonly string[], code: number | null): Proble
     const found = words.exec(text);
     if (found) {
       const name = found.groups?.["name"] ?? found.groups?.["other"] ?? "a package";
-      return { kind, what: `Patchwright could not be set up. ${what.replace("{name}", name)}`, kept: KEPT, todo, remedies: ["Try Again", "Show Log"] };
+      return {
+        kind,
+        what: `Patchwright could not be set up. ${what.replace("{name}", name)}`,
+        kept: KEPT,
+        todo,
+        remedies: ["Try Again", "Show Log"],
+      };
     }
   }
   const last = lines.filter((line) => /^(ERROR|error)\b/.test(line)).at(-1) ?? lines.at(-1) ?? "";
+  const why = last === "" ? `pip ended with exit code ${code ?? "none"}.` : `pip says: ${shortened(last)}`;
   return {
     kind: "pip",
-    what: `Patchwright could not be set up. ${last === "" ? `pip ended with exit code ${code ?? "none"}.` : `pip says: ${shortened(last)}`}`,
+    what: `Patchwright could not be set up. ${why}`,
     kept: KEPT,
     todo: "The log has all that it said.",
     remedies: ["Show Log", "Try Again"],
@@ -87,7 +110,10 @@ export function progressOf(line: string): string | undefined {
   if (retrying) {
     return `the package index does not answer; trying again (${retrying[1]} more)`;
   }
-  const found = /^(Collecting|Downloading|Building wheel for|Installing build dependencies)\s*(\S*)(?:.*\((\d[\d.]* ?[kM]B)\))?/.exec(words);
+  const found =
+    /^(Collecting|Downloading|Building wheel for|Installing build dependencies)\s*(\S*)(?:.*\((\d[\d.]* ?[kM]B)\))?/.exec(
+      words,
+    );
   if (!found) {
     return undefined;
   }

@@ -1,4 +1,4 @@
-// Which Python the environment is made with: where it is looked for, what it is asked, what its answer is worth. Pure.
+// Which Python the environment is made with: what it is asked, and what its answer is worth. Pure.
 
 import type { Problem } from "./problem";
 
@@ -11,7 +11,7 @@ const LEAST = [3, 11] as const;
 export const QUESTION = [
   "import json, sys",
   "from importlib.util import find_spec",
-  'there = lambda name: find_spec(name) is not None',
+  "there = lambda name: find_spec(name) is not None",
   'print(json.dumps({"version": list(sys.version_info[:3]), "executable": sys.executable,' +
     ' "venv": there("venv"), "ensurepip": there("ensurepip")}))',
 ].join("\n");
@@ -75,13 +75,16 @@ export function noPython(verdicts: readonly Verdict[], setting: string): Problem
     };
   }
   const named = setting !== "";
+  const least = `Python ${LEAST.join(".")} or newer`;
+  const where =
+    looked === "" ? `In the PATH there is none of ${NAMES.join(", ")}.` : `It looked at ${looked}.`;
   return {
     kind: "no-python",
     what: named
       ? `The Python that the setting patchwright.python names cannot be used: ${looked || setting}.`
-      : `Patchwright needs Python ${LEAST.join(".")} or newer, and found none. ${looked ? `It looked at ${looked}.` : `In the PATH there is none of ${NAMES.join(", ")}.`}`,
+      : `Patchwright needs ${least}, and found none. ${where}`,
     kept,
-    todo: `${named ? "Name" : "Install one, or name"} a Python ${LEAST.join(".")} or newer in the setting patchwright.python, and try again.`,
+    todo: `${named ? "Name" : "Install one, or name"} a ${least} in the setting patchwright.python, and try again.`,
     remedies: ["Open Settings", "Try Again"],
     setting: "python",
   };
@@ -96,7 +99,10 @@ interface Answer {
 
 /** Return the answer in what was printed; wrappers like to print lines of their own. */
 function answerIn(out: string): Answer | undefined {
-  const line = out.split(/\r?\n/).filter((one) => one.startsWith("{")).at(-1);
+  const line = out
+    .split(/\r?\n/)
+    .filter((one) => one.startsWith("{"))
+    .at(-1);
   try {
     const told: unknown = JSON.parse(line ?? "");
     return isAnswer(told) ? told : undefined;

@@ -17,10 +17,12 @@ export class Turns {
     if (this.running === undefined) {
       return this.begin();
     }
-    this.next ??= this.running.catch(() => undefined).then(() => {
-      this.next = undefined;
-      return this.begin();
-    });
+    this.next ??= this.running
+      .catch(() => undefined)
+      .then(() => {
+        this.next = undefined;
+        return this.begin();
+      });
     return this.next;
   }
 

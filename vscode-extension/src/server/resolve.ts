@@ -73,7 +73,11 @@ async function ownCommand(command: string, folders: readonly string[]): Promise<
 
 /** Do `work`, with a notification that tells what is being done and can cancel it. */
 function shown<T>(cancel: AbortController, work: (doing: (words: string) => void) => Promise<T>): Promise<T> {
-  const options = { location: ProgressLocation.Notification, title: `Setting up ${NAME}, once`, cancellable: true };
+  const options = {
+    location: ProgressLocation.Notification,
+    title: `Setting up ${NAME}, once`,
+    cancellable: true,
+  };
   return Promise.resolve(
     window.withProgress(options, (progress, token) => {
       token.onCancellationRequested(() => cancel.abort());

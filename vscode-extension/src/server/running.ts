@@ -43,18 +43,31 @@ const GRACE = 2000;
 /** Run a program in a group of its own; rejects where it cannot be started. */
 export function run(program: string, args: readonly string[], how: Running): Promise<Ran> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: how.cwd, env: how.env, detached: true, stdio: ["pipe", "pipe", "pipe"] });
+    const child = spawn(program, args, {
+      cwd: how.cwd,
+      env: how.env,
+      detached: true,
+      stdio: ["pipe", "pipe", "pipe"],
+    });
     const lines: string[] = [];
     let out = "";
     let timedOut = false;
     const end = () => endGroup(child);
-    const timer = how.seconds === undefined ? undefined : setTimeout(() => { timedOut = true; end(); }, how.seconds * 1000);
+    const timer =
+      how.seconds === undefined
+        ? undefined
+        : setTimeout(() => {
+            timedOut = true;
+            end();
+          }, how.seconds * 1000);
     const heard = (line: string) => {
       lines.push(line);
       lines.splice(0, lines.length - KEPT_LINES);
       how.onLine?.(line);
     };
-    child.stdout.on("data", (bytes: Buffer) => { out = (out + bytes.toString("utf8")).slice(-LONGEST); });
+    child.stdout.on("data", (bytes: Buffer) => {
+      out = (out + bytes.toString("utf8")).slice(-LONGEST);
+    });
     eachLine(child.stdout, heard);
     eachLine(child.stderr, heard);
     child.stdin.on("error", () => undefined);
@@ -63,8 +76,14 @@ export function run(program: string, args: readonly string[], how: Running): Pro
       clearTimeout(timer);
       how.cancel?.removeEventListener("abort", end);
     };
-    child.once("error", (error) => { over(); reject(error); });
-    child.once("close", (code) => { over(); resolve({ code, out, lines, timedOut }); });
+    child.once("error", (error) => {
+      over();
+      reject(error);
+    });
+    child.once("close", (code) => {
+      over();
+      resolve({ code, out, lines, timedOut });
+    });
     if (how.cancel?.aborted) {
       end();
     }

@@ -24,6 +24,9 @@ import { NAME } from "../words";
 /** How soon it is asked after something happened, and how often where nothing does, in milliseconds. */
 const SOON = 700;
 const SELDOM = 60_000;
+/** After a start it is asked a few times more, while code is read. */
+const READING = 2_000;
+const LOOKS = 3;
 
 const COLORS = {
   nothing: undefined,
@@ -38,6 +41,8 @@ export class Status implements Disposable {
   private readonly listening: Disposable;
   private status: StatusAnswer | undefined;
   private timer: NodeJS.Timeout | undefined;
+  private looks = 0;
+  private life: Life | undefined;
 
   /** Hears the progress of the server. */
   readonly middleware: Middleware = {
@@ -76,8 +81,6 @@ export class Status implements Disposable {
     return life.onChange(() => this.show());
   }
 
-  private life: Life | undefined;
-
   /** Ask soon: something was changed that the server has to be asked of. */
   refresh(): void {
     this.ask(SOON);
@@ -95,6 +98,7 @@ export class Status implements Disposable {
       clearTimeout(this.timer);
       this.timer = undefined;
     }
+    this.looks = 0;
     this.show();
     if (isRunning) {
       this.ask(0);
@@ -119,8 +123,14 @@ export class Status implements Disposable {
       this.context.log.debug(`How it stands is not known: ${String(error)}`);
     }
     if (server.state === "running") {
-      this.ask(SELDOM);
+      this.ask(this.isReading && this.looks < LOOKS ? READING * 2 ** this.looks : SELDOM);
+      this.looks += 1;
     }
+  }
+
+  /** Say whether the code is still being read: of a small folder the end of that is not told. */
+  private get isReading(): boolean {
+    return this.status?.folders.some(({ files }) => files === null) ?? false;
   }
 
   private get health(): Health {
@@ -138,7 +148,10 @@ export class Status implements Disposable {
     this.item.text = `$(${icon}) ${NAME}${words === "" ? "" : `: ${words}`}`;
     this.item.backgroundColor = COLORS[needs];
     this.item.tooltip = new MarkdownString(tooltip, true);
-    this.item.accessibilityInformation = { label: `${NAME}${words === "" ? "" : `: ${words}`}`, role: "button" };
+    this.item.accessibilityInformation = {
+      label: `${NAME}${words === "" ? "" : `: ${words}`}`,
+      role: "button",
+    };
     this.item.show();
   }
 

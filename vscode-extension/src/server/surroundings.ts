@@ -1,7 +1,15 @@
 // The environment variables that programs of ours are given. Pure.
 
 /** What would let a Python take modules from somewhere else than its own environment. */
-const FOREIGN = ["PYTHONPATH", "PYTHONHOME", "PYTHONSTARTUP", "PYTHONUSERBASE", "VIRTUAL_ENV", "CONDA_PREFIX", "__PYVENV_LAUNCHER__"];
+const FOREIGN = [
+  "PYTHONPATH",
+  "PYTHONHOME",
+  "PYTHONSTARTUP",
+  "PYTHONUSERBASE",
+  "VIRTUAL_ENV",
+  "CONDA_PREFIX",
+  "__PYVENV_LAUNCHER__",
+];
 
 /** Return the user's environment without what means another Python's; PIP_* stays. */
 export function forOwnPython(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

@@ -18,7 +18,12 @@ export async function tellProblem(problem: Problem, log: LogOutputChannel, mendi
   }
 }
 
-async function mend(remedy: Remedy, problem: Problem, log: LogOutputChannel, mending: Mending): Promise<void> {
+async function mend(
+  remedy: Remedy,
+  problem: Problem,
+  log: LogOutputChannel,
+  mending: Mending,
+): Promise<void> {
   switch (remedy) {
     case "Try Again":
     case "Restart":
@@ -30,7 +35,11 @@ async function mend(remedy: Remedy, problem: Problem, log: LogOutputChannel, men
     case "Copy Command":
       await env.clipboard.writeText(problem.command ?? "");
       // What it says is still to be done, and then tried.
-      return tellProblem({ ...problem, remedies: problem.remedies.filter((one) => one !== remedy) }, log, mending);
+      return tellProblem(
+        { ...problem, remedies: problem.remedies.filter((one) => one !== remedy) },
+        log,
+        mending,
+      );
     case "Open Settings":
       return openSettings(problem.setting);
   }

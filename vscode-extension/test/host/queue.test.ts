@@ -77,7 +77,10 @@ class Bench {
     writeFileSync(join(this.folder, "server.js"), this.script);
     const program = join(this.folder, "patchwright");
     const node = `ELECTRON_RUN_AS_NODE=1 exec "${process.execPath}"`;
-    writeFileSync(program, `#!/bin/sh\n${node} "${this.folder}/server.js" "${this.folder}/told" "${this.version}"\n`);
+    writeFileSync(
+      program,
+      `#!/bin/sh\n${node} "${this.folder}/server.js" "${this.folder}/told" "${this.version}"\n`,
+    );
     chmodSync(program, 0o755);
     return program;
   }
@@ -114,7 +117,12 @@ suite("the server's life", () => {
   });
 
   test("starts that are asked for at once come to two at the most", async () => {
-    await Promise.all([bench.life.restart(), bench.life.restart(), bench.life.restart(), bench.life.restart()]);
+    await Promise.all([
+      bench.life.restart(),
+      bench.life.restart(),
+      bench.life.restart(),
+      bench.life.restart(),
+    ]);
     assert.equal(bench.connection.state, "running");
     assert.ok(bench.pids.length <= 2, String(bench.pids));
     assert.deepEqual(await bench.do("x"), { command: "x" });
@@ -183,7 +191,9 @@ suite("the server's life", () => {
   });
 
   test("only the open documents that it names are saved", async () => {
-    const [named, other] = await Promise.all(["named", "other"].map((name) => dirty(join(bench.folder, `${name}.txt`))));
+    const [named, other] = await Promise.all(
+      ["named", "other"].map((name) => dirty(join(bench.folder, `${name}.txt`))),
+    );
     await bench.life.restart();
     const closed = Uri.file(join(bench.folder, "closed.txt")).toString();
     await bench.do("save", { uris: [named?.uri.toString(), closed] });

@@ -87,7 +87,12 @@ test("who waits for a lock can be cancelled", async () => {
   const lock = join(folder, "making.lock");
   writeFileSync(lock, JSON.stringify({ host: hostname(), pid: process.pid }));
   const cancel = new AbortController();
-  const waiting = locked(lock, async () => assert.fail(), () => cancel.abort(), cancel.signal);
+  const waiting = locked(
+    lock,
+    async () => assert.fail(),
+    () => cancel.abort(),
+    cancel.signal,
+  );
   await assert.rejects(waiting);
   assert.deepEqual(readdirSync(folder), ["making.lock"]);
   rmSync(folder, { recursive: true });
@@ -95,24 +100,43 @@ test("who waits for a lock can be cancelled", async () => {
 
 test("pip's words become what happened and what to do", () => {
   const kinds = [
-    ["WARNING: Retrying (Retry(total=0)) after connection broken by 'NewConnectionError(...)': /simple/click/", "ERROR: Could not find a version that satisfies the requirement click (from versions: none)", "ERROR: No matching distribution found for click"],
+    [
+      "WARNING: Retrying (Retry(total=0)) after connection broken by 'NewConnectionError(...)': /simple/click/",
+      "ERROR: Could not find a version that satisfies the requirement click (from versions: none)",
+      "ERROR: No matching distribution found for click",
+    ],
     ["ERROR: Could not install packages due to an OSError: [Errno 28] No space left on device"],
     ["ENOSPC: no space left on device, write"],
     ["SSLError(SSLCertVerificationError(1, '[SSL: CERTIFICATE_VERIFY_FAILED]')) Retrying (Retry(total=1))"],
     ["ERROR: HTTP error 403 while getting x", "ERROR: 403 Client Error: Forbidden for url"],
-    ["ERROR: Could not find a version that satisfies the requirement numpy==2.4.6 (from patchwright) (from versions: 1.0)"],
+    [
+      "ERROR: Could not find a version that satisfies the requirement numpy==2.4.6 (from patchwright) (from versions: 1.0)",
+    ],
     ["  error: command 'gcc' failed", "ERROR: Failed building wheel for PyStemmer"],
     ["PermissionError: [Errno 13] Permission denied: '/x'"],
     ["something else", "ERROR: pip's dependency resolver gives up", "more"],
   ].map((lines) => failureOf(lines, 1));
   assert.deepEqual(
     kinds.map(({ kind }) => kind),
-    ["offline", "disk-full", "disk-full", "certificate", "refused", "no-package", "build", "permission", "pip"],
+    [
+      "offline",
+      "disk-full",
+      "disk-full",
+      "certificate",
+      "refused",
+      "no-package",
+      "build",
+      "permission",
+      "pip",
+    ],
   );
   assert.match(kinds[5]?.what ?? "", /The package index lacks numpy, or has none for this Python/);
   assert.match(kinds[6]?.what ?? "", /PyStemmer has no ready package/);
   assert.match(kinds[8]?.what ?? "", /pip says: pip's dependency resolver gives up$/);
-  assert.match(wordsOf(kinds[0] ?? assert.fail()), /cannot be reached\. Your files were not touched.*try again\.$/);
+  assert.match(
+    wordsOf(kinds[0] ?? assert.fail()),
+    /cannot be reached\. Your files were not touched.*try again\.$/,
+  );
   assert.match(failureOf([], null).what, /exit code none/);
 });
 
@@ -140,7 +164,15 @@ test("lines of pip tell somebody who waits what is being done", () => {
 });
 
 test("pip keeps the user's own settings, and hears of no other Python and no other place", () => {
-  const given = { PATH: "/bin", PIP_INDEX_URL: "x", PIP_TARGET: "/t", PIP_USER: "1", PYTHONPATH: "/w", PYTHONHOME: "/h", VIRTUAL_ENV: "/v" };
+  const given = {
+    PATH: "/bin",
+    PIP_INDEX_URL: "x",
+    PIP_TARGET: "/t",
+    PIP_USER: "1",
+    PYTHONPATH: "/w",
+    PYTHONHOME: "/h",
+    VIRTUAL_ENV: "/v",
+  };
   const { PYTHONUNBUFFERED, LC_ALL, ...env } = forPip(given);
   assert.deepEqual(env, { PATH: "/bin", PIP_INDEX_URL: "x", PIP_USER: "0" });
 });
@@ -173,7 +205,10 @@ function isOver(pid: number): boolean {
 }
 
 test("one that ignores the kind end is ended by force, and one that takes too long is ended", async () => {
-  const ran = await run("/bin/sh", ["-c", "trap '' TERM; while :; do sleep 0.1; done"], { ...how, seconds: 0.3 });
+  const ran = await run("/bin/sh", ["-c", "trap '' TERM; while :; do sleep 0.1; done"], {
+    ...how,
+    seconds: 0.3,
+  });
   assert.equal(ran.timedOut, true);
   assert.equal(ran.code, null);
 });

@@ -45,8 +45,13 @@ test("without a key it stands out, and setting one is offered first; with an add
   const health = healthOf(standing({ status: status(folder({}, { ...MODEL, access: "" })) }));
   assert.deepEqual([health.words, health.needs], ["no key", "warning"]);
   const offers = offersOf(health, ["patchwright.restart", "patchwright.setKey", "patchwright.fixIssue"]);
-  assert.deepEqual(offers.map(({ command }) => command), ["patchwright.setKey", "patchwright.fixIssue", "patchwright.restart"]);
-  const local = healthOf(standing({ status: status(folder({}, { ...MODEL, access: "", endpoint: "http://127.0.0.1:8080" })) }));
+  assert.deepEqual(
+    offers.map(({ command }) => command),
+    ["patchwright.setKey", "patchwright.fixIssue", "patchwright.restart"],
+  );
+  const local = healthOf(
+    standing({ status: status(folder({}, { ...MODEL, access: "", endpoint: "http://127.0.0.1:8080" })) }),
+  );
   assert.equal(local.needs, "nothing");
   assert.match(local.tooltip, /at http:\/\/127\\\.0\\\.0\\\.1:8080: no key/);
 });
@@ -70,10 +75,18 @@ test("a server that does not run tells why, and a stopped one is a warning", () 
 
 test("Restricted Mode, problems and ailing servers are told", () => {
   const server = { name: "rust", serves: "rust", usedFor: "runs", version: "", megabytes: 0, why: "" };
-  const { tooltip } = healthOf(standing({
-    trusted: false,
-    status: status(folder({ trusted: false, problems: ["max_cost: [x](command:y) is no number"], servers: [{ ...server, condition: "unhealthy" }] })),
-  }));
+  const { tooltip } = healthOf(
+    standing({
+      trusted: false,
+      status: status(
+        folder({
+          trusted: false,
+          problems: ["max_cost: [x](command:y) is no number"],
+          servers: [{ ...server, condition: "unhealthy" }],
+        }),
+      ),
+    }),
+  );
   assert.match(tooltip, /Restricted Mode: language servers/);
   assert.match(tooltip, /rust: unhealthy/);
   assert.ok(!tooltip.includes("[x](command:y)"));
@@ -116,11 +129,24 @@ test("a server that is older, newer in its protocol, or another program is told 
 test("middlewares are called from the outermost to the library, and each may change what goes on", async () => {
   const called: string[] = [];
   const all = merged([
-    { handleDiagnostics: (uri, list, next) => { called.push("outer"); next(uri, list.slice(1)); } },
+    {
+      handleDiagnostics: (uri, list, next) => {
+        called.push("outer");
+        next(uri, list.slice(1));
+      },
+    },
     { provideHover: () => null },
-    { handleDiagnostics: (uri, list, next) => { called.push(`inner ${list.length}`); next(uri, list); }, workspace: { configuration: () => [1] } },
+    {
+      handleDiagnostics: (uri, list, next) => {
+        called.push(`inner ${list.length}`);
+        next(uri, list);
+      },
+      workspace: { configuration: () => [1] },
+    },
   ]);
-  all.handleDiagnostics?.("uri" as never, ["a", "b"] as never, (_uri, list) => called.push(`library ${list.length}`));
+  all.handleDiagnostics?.("uri" as never, ["a", "b"] as never, (_uri, list) =>
+    called.push(`library ${list.length}`),
+  );
   assert.deepEqual(called, ["outer", "inner 1", "library 1"]);
   assert.deepEqual(await all.workspace?.configuration?.({ items: [] }, {} as never, () => []), [1]);
   assert.ok(all.provideHover);

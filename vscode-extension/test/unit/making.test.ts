@@ -1,7 +1,15 @@
 // Environments are really made, from a wheel of a few lines: no index is asked.
 
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -26,7 +34,11 @@ with zipfile.ZipFile(name, "w") as wheel:
 `;
 
 /** Return an extension with a wheel, and a storage of its own. */
-async function making(name: string, needs = "", code = "def main(): print('patchwright 0.1.0')\n"): Promise<Making> {
+async function making(
+  name: string,
+  needs = "",
+  code = "def main(): print('patchwright 0.1.0')\n",
+): Promise<Making> {
   const server = join(BASE, name, "extension", "server");
   mkdirSync(server, { recursive: true });
   writeFileSync(join(server, "constraints.txt"), "");
@@ -52,7 +64,10 @@ test("one is made for all windows, is found again, and outlives the making of th
   const one = await making("whole");
   mkdirSync(join(one.storage, "0.1.0-halfmade", "bin"), { recursive: true });
   const said: string[] = [];
-  const [first, second] = await Promise.all([made({ ...one, doing: (words) => said.push(words) }), made(one)]);
+  const [first, second] = await Promise.all([
+    made({ ...one, doing: (words) => said.push(words) }),
+    made(one),
+  ]);
   assert.equal(first, second);
   assert.equal(await standing(one), first);
   assert.ok(said.includes("installing"));
@@ -61,7 +76,9 @@ test("one is made for all windows, is found again, and outlives the making of th
   // Asked for otherwise, the same Python leads to the same folder, which is not made again.
   const before = readFileSync(join(first, "..", "..", "pyvenv.cfg"), "utf8");
   writeFileSync(join(first, "..", "..", "pyvenv.cfg"), `${before}# as it was\n`);
-  const python = (JSON.parse(readFileSync(join(first, "..", "..", "complete.json"), "utf8")) as { python: string }).python;
+  const python = (
+    JSON.parse(readFileSync(join(first, "..", "..", "complete.json"), "utf8")) as { python: string }
+  ).python;
   const named = await made({ ...one, setting: python });
   assert.equal(named, first);
   assert.match(readFileSync(join(first, "..", "..", "pyvenv.cfg"), "utf8"), /# as it was/);
@@ -98,7 +115,10 @@ esac
 test("what pip cannot install is told, and nothing is left of it", async () => {
   const one = await making("lacking");
   const setting = pretended("lacking", "echo 'ERROR: No matching distribution found for numpy'; exit 1");
-  await assert.rejects(made({ ...one, setting }), (error) => error instanceof Hindrance && error.problem.kind === "no-package");
+  await assert.rejects(
+    made({ ...one, setting }),
+    (error) => error instanceof Hindrance && error.problem.kind === "no-package",
+  );
   assert.deepEqual(readdirSync(one.storage), []);
 });
 
@@ -126,14 +146,26 @@ test("a Python of the workspace is never asked, whoever names it", async () => {
   mkdirSync(join(python, ".."), { recursive: true });
   writeFileSync(python, `#!/bin/sh\ntouch ${mark}\n`, { mode: 0o755 });
   const env = { ...one.env, PATH: join(python, "..") };
-  await assert.rejects(made({ ...one, env }), (error) => error instanceof Hindrance && error.problem.kind === "no-python");
-  await assert.rejects(made({ ...one, setting: python }), (error) => error instanceof Hindrance && error.problem.kind === "workspace");
-  await assert.rejects(made({ ...one, setting: "python3" }), (error) => error instanceof Hindrance && error.problem.kind === "relative");
+  await assert.rejects(
+    made({ ...one, env }),
+    (error) => error instanceof Hindrance && error.problem.kind === "no-python",
+  );
+  await assert.rejects(
+    made({ ...one, setting: python }),
+    (error) => error instanceof Hindrance && error.problem.kind === "workspace",
+  );
+  await assert.rejects(
+    made({ ...one, setting: "python3" }),
+    (error) => error instanceof Hindrance && error.problem.kind === "relative",
+  );
   assert.ok(!existsSync(mark));
 });
 
 test("an extension without its wheel says so", async () => {
   const one = await making("empty");
   rmSync(join(one.extension, "server"), { recursive: true });
-  await assert.rejects(standing(one), (error) => error instanceof Hindrance && error.problem.kind === "no-wheel");
+  await assert.rejects(
+    standing(one),
+    (error) => error instanceof Hindrance && error.problem.kind === "no-wheel",
+  );
 });

@@ -49,21 +49,30 @@ test("Python 2, a wrapper that fails, and one that hangs are no Python", () => {
 test("none at all names what was looked for, and offers settings first", () => {
   const problem = noPython([], "");
   assert.equal(problem.kind, "no-python");
-  assert.match(wordsOf(problem), /needs Python 3\.11 or newer.*none of python3\.13, .*python\. Nothing was installed\./);
+  assert.match(
+    wordsOf(problem),
+    /needs Python 3\.11 or newer.*none of python3\.13, .*python\. Nothing was installed\./,
+  );
   assert.deepEqual(problem.remedies, ["Open Settings", "Try Again"]);
 });
 
 test("those that were looked at are named with what is wrong with them", () => {
   const verdicts = [judge(reply({ ...WHOLE, version: [3, 9, 2] }))];
   assert.match(noPython(verdicts, "").what, /It looked at \/usr\/bin\/python3 \(3\.9\.2 is too old\)\./);
-  assert.match(noPython(verdicts, "/usr/bin/python3").what, /that the setting patchwright\.python names cannot be used/);
+  assert.match(
+    noPython(verdicts, "/usr/bin/python3").what,
+    /that the setting patchwright\.python names cannot be used/,
+  );
 });
 
 test("without ensurepip the words are Debian's, and the command can be copied", () => {
   const problem = noPython([judge(reply({ ...WHOLE, ensurepip: false }))], "");
   assert.equal(problem.kind, "no-venv");
   assert.equal(problem.command, "sudo apt install python3.11-venv");
-  assert.match(problem.what, /ensurepip is missing, which Debian and Ubuntu keep in the package python3\.11-venv/);
+  assert.match(
+    problem.what,
+    /ensurepip is missing, which Debian and Ubuntu keep in the package python3\.11-venv/,
+  );
   assert.ok(problem.remedies.includes("Copy Command"));
 });
 
@@ -82,6 +91,9 @@ test("only whole paths of a PATH are looked into: a relative one is another in e
 
 test("a relative path in a setting is refused with a sentence", () => {
   assert.equal(refusal("command", "/usr/bin/patchwright"), undefined);
-  assert.match(wordsOf(refusal("command", ".venv/bin/patchwright") ?? assert.fail()), /^The setting patchwright\.command is “\.venv/);
+  assert.match(
+    wordsOf(refusal("command", ".venv/bin/patchwright") ?? assert.fail()),
+    /^The setting patchwright\.command is “\.venv/,
+  );
   assert.match(fromWorkspace("python", "/ws/python").what, /starts no program that a folder brings/);
 });

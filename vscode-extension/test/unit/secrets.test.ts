@@ -7,7 +7,16 @@ import { Hidden } from "../../src/server/hidden";
 test("a key is taken with blanks around it, and refused with a sentence where it cannot be one", () => {
   assert.equal(keyProblem("  sk-ant-0123456789 ", "apiKey"), undefined);
   assert.equal(keyProblem("local", "authToken"), undefined);
-  for (const typed of ["", "   ", "short", "two words here", "schlüssel-lang", "Bearer abcdefgh", "ghp_0123456789", "ANTHROPIC_API_KEY=sk-ant-1"]) {
+  for (const typed of [
+    "",
+    "   ",
+    "short",
+    "two words here",
+    "schlüssel-lang",
+    "Bearer abcdefgh",
+    "ghp_0123456789",
+    "ANTHROPIC_API_KEY=sk-ant-1",
+  ]) {
     assert.match(keyProblem(typed, "apiKey") ?? "", /\.$|=”\.$/, typed);
   }
 });

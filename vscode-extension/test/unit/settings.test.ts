@@ -27,7 +27,10 @@ test("zero and false are values", () => {
 });
 
 test("a workspace sets nothing that only the user may set", () => {
-  const where = { maxCost: { user: 1, workspace: 99, folders: [99] }, repository: { user: "a/a", workspace: "b/b" } };
+  const where = {
+    maxCost: { user: 1, workspace: 99, folders: [99] },
+    repository: { user: "a/a", workspace: "b/b" },
+  };
   assert.deepEqual(gathered(DECLARED, look(where)).values, { maxCost: 1, repository: "b/b" });
 });
 
@@ -43,7 +46,11 @@ test("the only folder wins; folders that differ are told, and none of them wins"
 });
 
 const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
-  contributes: { configuration: { properties: Record<string, { default: unknown; scope?: string; markdownDescription: string }> } };
+  contributes: {
+    configuration: {
+      properties: Record<string, { default: unknown; scope?: string; markdownDescription: string }>;
+    };
+  };
 };
 const properties = manifest.contributes.configuration.properties;
 
@@ -51,7 +58,10 @@ test("the extension's own settings are not sent, and only a few may come from a 
   const declared = declaredIn(properties, "patchwright");
   const names = declared.map(({ name }) => name);
   assert.ok(names.includes("maxCost"));
-  assert.deepEqual(names.filter((name) => ["command", "python", "trace.server"].includes(name)), []);
+  assert.deepEqual(
+    names.filter((name) => ["command", "python", "trace.server"].includes(name)),
+    [],
+  );
   assert.deepEqual(
     declared.filter(({ scope }) => scope === "resource").map(({ name }) => name),
     ["repository", "drafts", "ballots", "maxFileBytes", "historyCommits"],
@@ -66,14 +76,23 @@ test("package.json has the settings of the documentation, but for secrets and ta
     .map(([, name, value, what]) => [name, value ?? "", what] as const)
     .filter(([name]) => !["apiKey", "authToken", "githubToken", "servers"].includes(name ?? ""));
   const declared = Object.entries(properties)
-    .map(([id, { default: value, markdownDescription }]) => [id.slice(12), String(value), markdownDescription] as const)
+    .map(
+      ([id, { default: value, markdownDescription }]) =>
+        [id.slice(12), String(value), markdownDescription] as const,
+    )
     .filter(([name]) => !["command", "python", "trace.server"].includes(name));
   const plain = (value: string) => value.replace(/\.0$/, "");
   assert.ok(told.length > 20);
-  assert.deepEqual(declared, told.map(([name, value, what]) => [name, plain(value), what]));
+  assert.deepEqual(
+    declared,
+    told.map(([name, value, what]) => [name, plain(value), what]),
+  );
 });
 
 test("secrets are no settings", () => {
   const names = Object.keys(properties).map((id) => id.toLowerCase());
-  assert.deepEqual(names.filter((name) => /key|token$|password|secret/.test(name)), []);
+  assert.deepEqual(
+    names.filter((name) => /key|token$|password|secret/.test(name)),
+    [],
+  );
 });
