@@ -145,11 +145,18 @@ function typedLine({ kind, text }: Typed, verb: string): Line {
   };
 }
 
+const HEADINGS: Readonly<Record<string, string>> = {
+  "sign-in": "GitHub does not show this to everybody",
+  "no-repository": "No GitHub repository belongs to this folder",
+  unreachable: "GitHub does not answer",
+};
+
 function refusalLines({ refusal }: Listing): readonly Line[] {
   if (!refusal) {
     return [];
   }
-  const said = { ...line({ kind: "said" }, "warning", inList(refusal.message, 300)) };
+  const heading = HEADINGS[refusal.reason] ?? "There is no list of issues";
+  const said = { ...line({ kind: "said" }, "warning", heading), detail: inList(refusal.message, 300) };
   const signIn = line({ kind: "signIn" }, "github", "Sign in to GitHub to see private issues");
   const again = line({ kind: "again" }, "refresh", "Try again");
   return refusal.reason === "sign-in" ? [signIn, said] : refusal.reason === "no-repository" ? [said] : [said, again];

@@ -3,8 +3,11 @@
 import assert from "node:assert/strict";
 
 import { pickProblem, selected } from "../../src/start/editor";
+import { startMiddleware } from "../../src/start/middleware";
+import { Quiet } from "../../src/start/quiet";
 import { issuesOf } from "../../src/start/source";
 import {
+  CancellationTokenSource,
   commands,
   Diagnostic,
   DiagnosticSeverity,
@@ -74,6 +77,34 @@ suite("commands", () => {
     });
     const listing = await issuesOf(server, Uri.file("/r"), "", { labels: [], assignee: "" }, 1);
     assert.deepEqual(listing.refusal, { reason: "sign-in", message: "octo/secret is [not] (command:x) found." });
+  });
+});
+
+suite("what the server's own code actions begin", () => {
+  test("goes our way where an object says what is meant, and else the server's", async () => {
+    const asked: unknown[] = [];
+    const way = async (given: unknown): Promise<void> => void asked.push(given);
+    const { executeCommand } = startMiddleware({ "patchwright.fix": way }, new Quiet());
+    const next = (command: string): string => `the server's ${command}`;
+    assert.equal(await executeCommand?.("patchwright.fix", [{ issue: "#12" }], next), undefined);
+    assert.equal(await executeCommand?.("patchwright.fix", ["#12"], next), "the server's patchwright.fix");
+    assert.equal(await executeCommand?.("patchwright.runs", [{}], next), "the server's patchwright.runs");
+    assert.deepEqual(asked, [{ issue: "#12" }]);
+  });
+
+  test("opens no page with places while they are picked from a list", async () => {
+    const quiet = new Quiet();
+    const show = startMiddleware({}, quiet).window?.showDocument;
+    const token = new CancellationTokenSource().token;
+    const shown: string[] = [];
+    const next = async ({ uri }: { readonly uri: string }) => ({ success: shown.push(uri) > 0 });
+    const page = "file:///cache/places/places.md";
+    await show?.({ uri: page }, token, next);
+    await quiet.during(async () => {
+      await show?.({ uri: page }, token, next);
+      await show?.({ uri: "file:///r/a.py" }, token, next);
+    });
+    assert.deepEqual(shown, [page, "file:///r/a.py"]);
   });
 });
 

@@ -78,14 +78,15 @@ test("an empty list says so", () => {
 
 test("where signing in would help, it is offered first", () => {
   const refused = { ...NO_LISTING, refusal: { reason: "sign-in", message: "octo/secret is not found." } };
-  assert.deepEqual(labels(refused), ["Sign in to GitHub to see private issues", "octo/secret is not found."]);
+  assert.deepEqual(labels(refused), ["Sign in to GitHub to see private issues", "GitHub does not show this to everybody"]);
   assert.deepEqual(labels(refused, "#4"), ["Fix #4"]);
 });
 
 test("where GitHub is out of reach, what is kept stands above that", () => {
   const refusal = { reason: "unreachable", message: "GitHub does not answer. The copy is 2 days old." };
   const kept = { ...listing(issue(5)), age: 172800, refusal };
-  assert.deepEqual(labels(kept), ["#5 Rent is late", refusal.message, "Try again"]);
+  assert.deepEqual(labels(kept), ["#5 Rent is late", "GitHub does not answer", "Try again"]);
+  assert.equal(lines(kept)[1]?.detail, refusal.message);
   assert.equal(titleOf("Fix GitHub Issue", kept, { labels: ["bug"], assignee: "me" }), [
     "Fix GitHub Issue",
     "octo/pocketbook",
@@ -97,7 +98,7 @@ test("where GitHub is out of reach, what is kept stands above that", () => {
 
 test("a folder without a repository has nothing to try again", () => {
   const refused = { ...NO_LISTING, refusal: { reason: "no-repository", message: "This folder has no repository." } };
-  assert.deepEqual(labels(refused), ["This folder has no repository."]);
+  assert.deepEqual(labels(refused), ["No GitHub repository belongs to this folder"]);
 });
 
 test("a further page adds what is new", () => {
