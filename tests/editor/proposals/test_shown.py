@@ -218,7 +218,7 @@ async def test_what_happens_to_whole_files_is_shown_where_they_are(root: Path) -
         await scene.until({2: (0, 0)}, "gone.py")
         await scene.until({3: (0, 0)}, "old.py")
         assert "deletes the file with 1 line" in scene.messages("gone.py")[0]
-        assert "renames the file from old.py" in scene.messages("old.py")[0]
+        assert "renames the file from old.py to moved.py" in scene.messages("old.py")[0]
         assert scene.lines("new.py") == NONE
         (root / "new.py").write_text("MINE = 1\n", "utf-8")
         await scene.until({1: (0, 0)}, "new.py")

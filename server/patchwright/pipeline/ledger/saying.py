@@ -59,7 +59,7 @@ def summary(hunk: Hunk) -> str:
         case "delete":
             return f"deletes the file with {_count(old)}"
         case "rename":
-            return f"renames the file from {hunk.renamed_from}"
+            return f"renames the file from {hunk.renamed_from} to {hunk.path}"
         case "change" if not old:
             return f"adds {_count(new)}"
         case "change" if not new:
