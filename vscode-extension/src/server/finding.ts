@@ -69,8 +69,10 @@ async function candidates({ env, workspace }: Search): Promise<readonly string[]
       const real = await access(path, constants.X_OK)
         .then(() => realpath(path))
         .catch(() => undefined);
-      if (real !== undefined && !found.has(real) && !(await isOfWorkspace(path, workspace))) {
-        found.set(real, path);
+      // A link in the workspace to one outside of it must not hide that one.
+      const key = real !== undefined && (await isOfWorkspace(path, workspace)) ? path : real;
+      if (key !== undefined && !found.has(key)) {
+        found.set(key, path);
       }
     }
   }
@@ -78,6 +80,9 @@ async function candidates({ env, workspace }: Search): Promise<readonly string[]
 }
 
 async function asked(path: string, { env, cwd, workspace }: Search): Promise<Verdict> {
+  if (await isOfWorkspace(path, workspace)) {
+    return { usable: false, path, why: "lies in a folder that is open here" };
+  }
   try {
     const ran = await run(path, ["-I", "-c", QUESTION], { cwd, env: forOwnPython(env), seconds: PATIENCE });
     const verdict = judge({ path, ...ran });

@@ -17,23 +17,29 @@ export function storageOf(extension: ExtensionContext): string {
   return join(extension.globalStorageUri.fsPath, "environments");
 }
 
+/** What the user has set; empty is nothing. */
+export interface Settings {
+  readonly command: string;
+  readonly python: string;
+}
+
 /** Return the server; throws a Hindrance where there is none, and Cancelled where the user wants none. */
 export async function resolved(
   extension: ExtensionContext,
   log: LogOutputChannel,
   cancel: AbortController,
+  settings: Settings = { command: ownSetting("command"), python: ownSetting("python") },
 ): Promise<Program> {
   const folders = (workspace.workspaceFolders ?? []).map((folder) => folder.uri.fsPath);
   await mkdir(storageOf(extension), { recursive: true });
-  const command = ownSetting("command");
-  if (command !== "") {
-    return { path: await ownCommand(command, folders), isOwn: false };
+  if (settings.command !== "") {
+    return { path: await ownCommand(settings.command, folders), isOwn: false };
   }
   const making = {
     extension: extension.extensionPath,
     storage: storageOf(extension),
     version: versionOf(extension),
-    setting: ownSetting("python"),
+    setting: settings.python,
     env: process.env,
     workspace: folders,
     log: (line: string) => log.info(line),

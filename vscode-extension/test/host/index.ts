@@ -11,6 +11,7 @@ export async function run(): Promise<void> {
   mocha.suite.emit("pre-require", globalThis, "", mocha);
   await import("./activation.test");
   await import("./commands.test");
+  await import("./environment.test");
   await import("./queue.test");
   await import("./secrets.test");
   await import("./settings.test");
