@@ -1,6 +1,6 @@
 // Text from outside, as it may stand in VS Code's own lists and messages. Pure.
 
-/** What nobody sees, or turns what stands around it: controls, and marks of format but for joiners of emoji. */
+/** What nobody sees, or turns what stands around it; joiners of emoji are seen in what they join. */
 const UNSEEN = /[\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}]|(?!\u200c|\u200d)\p{Cf}/gu;
 
 /** Return text on one line, no longer than `width` characters, with what is unseen spelled out. */

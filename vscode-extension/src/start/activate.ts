@@ -1,4 +1,4 @@
-// Starting: an issue that is picked or told, what is selected, a problem at the cursor; and where it would be fixed.
+// Starting: an issue that is picked or told, a selection, a problem; and where each would be fixed.
 
 import type { Context } from "../context";
 import type { FixArguments, LocateArguments } from "../protocol/generated";
@@ -71,4 +71,3 @@ async function problem(): Promise<Asked | undefined> {
   const editor = window.activeTextEditor;
   return editor && pickProblem(editor);
 }
-

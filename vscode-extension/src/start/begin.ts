@@ -57,7 +57,8 @@ async function hasModel(desk: Desk, uri: string): Promise<boolean> {
 async function looks({ context }: Desk, uri: string): Promise<boolean> {
   const { folders } = await context.server.command("patchwright.status", {});
   const path = Uri.parse(uri).fsPath;
-  const holds = ({ root }: FolderStatus): boolean => path.startsWith(root) && /^([/\\]|$)/.test(path.slice(root.length));
+  const holds = ({ root }: FolderStatus): boolean =>
+    path.startsWith(root) && /^([/\\]|$)/.test(path.slice(root.length));
   const holding = folders.filter(holds);
   // Where that cannot be told, the server says it.
   return holding.length === 0 || holding.some((one) => canAsk(one.details));

@@ -3,7 +3,15 @@
 import { inList } from "../plain";
 import { uncommented } from "./comment";
 import type { FixArguments, Problem, SpanInput } from "../protocol/generated";
-import { commands, type Diagnostic, Disposable, languages, type Range, type TextEditor, window } from "../vscode";
+import {
+  commands,
+  type Diagnostic,
+  Disposable,
+  languages,
+  type Range,
+  type TextEditor,
+  window,
+} from "../vscode";
 
 /** Set where a problem stands at the cursor. */
 const PROBLEM_HERE = "patchwright.problemHere";
@@ -55,7 +63,9 @@ export function followProblems(): Disposable {
 }
 
 function problemsAt({ document, selection }: TextEditor): Diagnostic[] {
-  const all = languages.getDiagnostics(document.uri).filter((one) => one.source !== OURS && one.message.trim());
+  const all = languages
+    .getDiagnostics(document.uri)
+    .filter((one) => one.source !== OURS && one.message.trim());
   const here = all.filter(({ range }) => range.intersection(selection));
   return here.sort((a, b) => a.severity - b.severity);
 }

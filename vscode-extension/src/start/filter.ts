@@ -10,7 +10,11 @@ interface Item extends QuickPickItem {
 }
 
 /** Have it picked; undefined where the user turns back. */
-export async function pickFilter(before: Filter, labels: readonly string[], login: string): Promise<Filter | undefined> {
+export async function pickFilter(
+  before: Filter,
+  labels: readonly string[],
+  login: string,
+): Promise<Filter | undefined> {
   const names = [...new Set([...before.labels, ...labels])];
   const items: Item[] = [
     { label: "Assigned to me", assignee: "me", description: inList(login), picked: before.assignee === "me" },

@@ -42,7 +42,14 @@ export interface Listing {
 }
 
 export const NO_FILTER: Filter = { labels: [], assignee: "" };
-export const NO_LISTING: Listing = { repository: "", login: "", issues: [], more: false, age: null, refusal: null };
+export const NO_LISTING: Listing = {
+  repository: "",
+  login: "",
+  issues: [],
+  more: false,
+  age: null,
+  refusal: null,
+};
 
 /** What picking an item means. */
 export type Meaning =
@@ -69,7 +76,11 @@ export interface Showing {
 }
 
 /** Return the lines for what is known, and what is typed. */
-export function linesOf(listing: Listing, value: string, { verb, isAnswered, now }: Showing): readonly Line[] {
+export function linesOf(
+  listing: Listing,
+  value: string,
+  { verb, isAnswered, now }: Showing,
+): readonly Line[] {
   const typed = typedIssue(value);
   const known = isAnswered ? listing.issues : matching(listing.issues, value);
   if (typed?.kind === "reference") {
@@ -100,7 +111,10 @@ export function titleOf(what: string, listing: Listing, filter: Filter): string 
   const assigned = { "": "", me: "assigned to me", none: "assigned to nobody" }[filter.assignee];
   const parts = [what, listing.repository, assigned, ...filter.labels.map((label) => `label ${label}`)];
   const copy = listing.age === null ? "" : `kept copy, ${ago(listing.age)}`;
-  return [...parts, copy].filter(Boolean).map((part) => inList(part, 60)).join(" · ");
+  return [...parts, copy]
+    .filter(Boolean)
+    .map((part) => inList(part, 60))
+    .join(" · ");
 }
 
 /** Return what a further page adds to what is known. */
@@ -140,7 +154,11 @@ function issueLine(issue: Issue, now: number): Line {
 function typedLine({ kind, text }: Typed, verb: string): Line {
   const isName = kind === "reference";
   return {
-    ...line({ kind: "issue", text }, isName ? "issues" : "edit", `${verb} ${isName ? inList(text, 100) : "what you typed"}`),
+    ...line(
+      { kind: "issue", text },
+      isName ? "issues" : "edit",
+      `${verb} ${isName ? inList(text, 100) : "what you typed"}`,
+    ),
     description: isName ? "" : `“${inList(text, 100)}”`,
   };
 }
@@ -159,7 +177,11 @@ function refusalLines({ refusal }: Listing): readonly Line[] {
   const said = { ...line({ kind: "said" }, "warning", heading), detail: inList(refusal.message, 300) };
   const signIn = line({ kind: "signIn" }, "github", "Sign in to GitHub to see private issues");
   const again = line({ kind: "again" }, "refresh", "Try again");
-  return refusal.reason === "sign-in" ? [signIn, said] : refusal.reason === "no-repository" ? [said] : [said, again];
+  return refusal.reason === "sign-in"
+    ? [signIn, said]
+    : refusal.reason === "no-repository"
+      ? [said]
+      : [said, again];
 }
 
 function line(meaning: Meaning, icon: string, label: string): Line {

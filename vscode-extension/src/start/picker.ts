@@ -1,8 +1,28 @@
 // Picking an issue: a list that is searched as one types.
 
 import type { Server } from "../protocol/server";
-import { commands, Disposable, type QuickInputButton, type QuickPick, type QuickPickItem, ThemeIcon, type Uri, window } from "../vscode";
-import { type Filter, joined, labelsOf, type Line, linesOf, type Listing, type Meaning, NO_FILTER, NO_LISTING, titleOf } from "./issues";
+import {
+  commands,
+  Disposable,
+  type QuickInputButton,
+  type QuickPick,
+  type QuickPickItem,
+  ThemeIcon,
+  type Uri,
+  window,
+} from "../vscode";
+import {
+  type Filter,
+  joined,
+  labelsOf,
+  type Line,
+  linesOf,
+  type Listing,
+  type Meaning,
+  NO_FILTER,
+  NO_LISTING,
+  titleOf,
+} from "./issues";
 import { pickFilter } from "./filter";
 import { Search } from "./search";
 import { issuesOf } from "./source";
@@ -11,7 +31,10 @@ interface Item extends QuickPickItem {
   readonly meaning: Meaning;
 }
 
-const FILTER: QuickInputButton = { iconPath: new ThemeIcon("filter"), tooltip: "Filter by label or assignee" };
+const FILTER: QuickInputButton = {
+  iconPath: new ThemeIcon("filter"),
+  tooltip: "Filter by label or assignee",
+};
 
 /** What is asked, and what is done with the answer: `Fix`. */
 export interface Asking {
@@ -122,7 +145,8 @@ class Picker {
 
   private narrow(): Promise<void> {
     return this.aside(async () => {
-      this.filter = (await pickFilter(this.filter, labelsOf(this.listing.issues), this.listing.login)) ?? this.filter;
+      this.filter =
+        (await pickFilter(this.filter, labelsOf(this.listing.issues), this.listing.login)) ?? this.filter;
     });
   }
 

@@ -2,7 +2,16 @@
 
 import { inList } from "../plain";
 import type { FoundFile, FoundSymbol, LocateAnswer } from "../protocol/generated";
-import { type QuickPickItem, QuickPickItemKind, Range, type Tab, TabInputText, Uri, type ViewColumn, window } from "../vscode";
+import {
+  type QuickPickItem,
+  QuickPickItemKind,
+  Range,
+  type Tab,
+  TabInputText,
+  Uri,
+  type ViewColumn,
+  window,
+} from "../vscode";
 import { placeName } from "../watch/words";
 
 interface Item extends QuickPickItem {
@@ -75,7 +84,11 @@ function symbolItem({ name, path, uri, line, why }: FoundSymbol): Item {
 }
 
 function fileItem({ path, uri, reasons }: FoundFile): Item {
-  return { label: `$(file) ${inList(path, 120)}`, detail: inList(reasons.join(" "), 200), uri: Uri.parse(uri) };
+  return {
+    label: `$(file) ${inList(path, 120)}`,
+    detail: inList(reasons.join(" "), 200),
+    uri: Uri.parse(uri),
+  };
 }
 
 async function look(item: Item | undefined, keepsFocus: boolean): Promise<void> {
@@ -101,5 +114,7 @@ async function goBack({ at, tabs }: Desktop): Promise<void> {
 
 function textTabs(): { readonly uri: string; readonly tab: Tab }[] {
   const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
-  return tabs.flatMap((tab) => (tab.input instanceof TabInputText ? [{ uri: tab.input.uri.toString(), tab }] : []));
+  return tabs.flatMap((tab) =>
+    tab.input instanceof TabInputText ? [{ uri: tab.input.uri.toString(), tab }] : [],
+  );
 }

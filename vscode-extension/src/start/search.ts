@@ -1,4 +1,4 @@
-// Searching while somebody types: asked when typing rests, and an answer that comes too late is dropped. Pure.
+// Searching while somebody types: asked when typing rests; an answer that comes late is dropped. Pure.
 
 /** What a search is given. */
 export interface Asking<Answer> {

@@ -7,7 +7,13 @@ import type { Uri } from "../vscode";
 import { type Filter, type Listing, NO_LISTING } from "./issues";
 
 /** Return a page of the open issues; a refusal is an answer, too. */
-export async function issuesOf(server: Server, folder: Uri, words: string, filter: Filter, page: number): Promise<Listing> {
+export async function issuesOf(
+  server: Server,
+  folder: Uri,
+  words: string,
+  filter: Filter,
+  page: number,
+): Promise<Listing> {
   const { labels, assignee } = filter;
   try {
     const asked = { uri: folder.toString(), words, labels, assignee, page };

@@ -2,7 +2,15 @@
 
 import { inList, inMessage } from "../plain";
 import { Search } from "../start/search";
-import { commands, type QuickPickItem, SymbolInformation, type TextEditor, Uri, window, workspace } from "../vscode";
+import {
+  commands,
+  type QuickPickItem,
+  SymbolInformation,
+  type TextEditor,
+  Uri,
+  window,
+  workspace,
+} from "../vscode";
 import type { Watched } from "./nodes";
 import { pathIn, typedPlace } from "./place";
 
@@ -62,7 +70,10 @@ async function symbols(root: string, words: string): Promise<Item[]> {
   if (!words.trim()) {
     return [];
   }
-  const found = await commands.executeCommand<SymbolInformation[]>("vscode.executeWorkspaceSymbolProvider", words);
+  const found = await commands.executeCommand<SymbolInformation[]>(
+    "vscode.executeWorkspaceSymbolProvider",
+    words,
+  );
   return found.slice(0, 50).flatMap(({ name, containerName, location }) => {
     const path = pathOf(root, location.uri);
     const where = path && `${path}:${location.range.start.line + 1}`;

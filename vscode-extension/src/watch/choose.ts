@@ -39,6 +39,10 @@ async function picked(fitting: readonly Watched[], title: string): Promise<Watch
     description: inList([STATE_NAMES[watched.row.state], stands(watched.row)].join(" · ")),
     watched,
   }));
-  const chosen = await window.showQuickPick(items, { title, placeHolder: "Which run?", matchOnDescription: true });
+  const chosen = await window.showQuickPick(items, {
+    title,
+    placeHolder: "Which run?",
+    matchOnDescription: true,
+  });
   return chosen?.watched;
 }

@@ -17,7 +17,9 @@ type Doing = (id: unknown) => Promise<unknown>;
 export function registerCommands(context: Context, desk: Desk): Disposable {
   const all: Readonly<Record<string, Doing>> = { ...ofRuns(context, desk), ...ofPlaces(context, desk) };
   return Disposable.from(
-    ...Object.entries(all).map(([name, doing]) => commands.registerCommand(name, (id?: unknown) => told(doing, id))),
+    ...Object.entries(all).map(([name, doing]) =>
+      commands.registerCommand(name, (id?: unknown) => told(doing, id)),
+    ),
   );
 }
 
@@ -50,12 +52,16 @@ function ofRuns({ server }: Context, desk: Desk): Readonly<Record<string, Doing>
     "patchwright.run.preview": on("Show a Proposal", isProposed, (watched) =>
       server.command("patchwright.preview", run(watched)),
     ),
-    "patchwright.run.delete": on("Delete a Run", (watched) => !isGoing(watched), async (watched) => {
-      if (await mayDelete(watched)) {
-        await server.command("patchwright.delete", run(watched));
-        desk.runs.refresh();
-      }
-    }),
+    "patchwright.run.delete": on(
+      "Delete a Run",
+      (watched) => !isGoing(watched),
+      async (watched) => {
+        if (await mayDelete(watched)) {
+          await server.command("patchwright.delete", run(watched));
+          desk.runs.refresh();
+        }
+      },
+    ),
     "patchwright.run.openIssue": on("Open the Issue of a Run", every, async (watched) => {
       const { url } = await server.request("patchwright/run", run(watched));
       if (/^https?:\/\//.test(url)) {
@@ -63,7 +69,9 @@ function ofRuns({ server }: Context, desk: Desk): Readonly<Record<string, Doing>
       }
       return window.showInformationMessage("Its issue has no page: it was told in words.");
     }),
-    "patchwright.run.copyId": on("Copy the Id of a Run", every, ({ row }) => env.clipboard.writeText(row.run)),
+    "patchwright.run.copyId": on("Copy the Id of a Run", every, ({ row }) =>
+      env.clipboard.writeText(row.run),
+    ),
   };
 }
 
@@ -89,7 +97,12 @@ function ofPlaces({ server }: Context, desk: Desk): Readonly<Record<string, Doin
     },
     "patchwright.finding.addHere": async () => {
       const root = rootHere();
-      const watched = await runFor(desk, undefined, "Add This Place to a Run", ({ row }) => row.root === root);
+      const watched = await runFor(
+        desk,
+        undefined,
+        "Add This Place to a Run",
+        ({ row }) => row.root === root,
+      );
       return watched && add(watched, placeHere(watched.row.root));
     },
   };

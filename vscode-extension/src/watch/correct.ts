@@ -18,7 +18,8 @@ export async function correct(
   const open = isOpen(row.state);
   const detail =
     (open ? "The run goes on: it ends first. " : "") +
-    "What the model has answered up to there is kept and not paid again. The rest is asked anew, in a new branch.";
+    "What the model has answered up to there is kept and not paid again. " +
+    "The rest is asked anew, in a new branch.";
   const go = open ? "End and Go On" : "Go On";
   if ((await window.showWarningMessage(what, { modal: true, detail }, go)) !== go) {
     return false;
@@ -47,7 +48,12 @@ export async function remark(server: Server, watched: Watched): Promise<void> {
     ignoreFocusOut: true,
   });
   if (said?.trim()) {
-    await correct(server, watched, { remark: said.trim() }, `Go on with the remark “${inMessage(said, 120)}”?`);
+    await correct(
+      server,
+      watched,
+      { remark: said.trim() },
+      `Go on with the remark “${inMessage(said, 120)}”?`,
+    );
   }
 }
 

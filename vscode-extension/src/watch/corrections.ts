@@ -19,7 +19,7 @@ function correctionNode(row: Run, one: Corrected): Node {
     run: row.run,
     label,
     description: kept,
-    tooltip: `${label}\n${count(one.kept, "answer")} kept and not paid again; ${one.aside} left with the branch before.`,
+    tooltip: `${label}\n${kept} and not paid again; ${one.aside} left with the branch before.`,
     icon: { name: "git-branch" },
     kind: "correction",
     open: true,
@@ -35,14 +35,33 @@ function detail(row: Run, one: Corrected): readonly Node[] {
       const where = placeName(path, range.start.line);
       const label = `${what}: ${oneLine(finding.symbol || where, 120)}`;
       const place = { root: row.root, path, range };
-      return node({ id: `${id}/${what}/${index}`, run: row.run, label, icon, description: finding.symbol && oneLine(where), place });
+      return node({
+        id: `${id}/${what}/${index}`,
+        run: row.run,
+        label,
+        icon,
+        description: finding.symbol && oneLine(where),
+        place,
+      });
     });
   const said = (name: string, text: string, icon: Icon): readonly Node[] =>
-    text ? [node({ id: `${id}/${name}`, run: row.run, label: oneLine(text, 300), tooltip: oneLine(text, 1000), icon })] : [];
+    text
+      ? [
+          node({
+            id: `${id}/${name}`,
+            run: row.run,
+            label: oneLine(text, 300),
+            tooltip: oneLine(text, 1000),
+            icon,
+          }),
+        ]
+      : [];
   return [
     ...places(one.dropped, "Dropped", { name: "remove" }),
     ...places(one.added, "Added", { name: "add" }),
-    ...said("plan", one.plan ? `Your plan: ${count(one.plan.steps.length, "step")}` : "", { name: "list-ordered" }),
+    ...said("plan", one.plan ? `Your plan: ${count(one.plan.steps.length, "step")}` : "", {
+      name: "list-ordered",
+    }),
     ...said("remark", one.remark, { name: "comment" }),
   ];
 }

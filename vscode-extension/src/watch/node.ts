@@ -47,9 +47,7 @@ export const COLORS = {
 } as const;
 
 /** Return a node; what is left out is empty. */
-export function node(
-  given: Pick<Node, "id" | "run" | "label" | "icon"> & Partial<Node>,
-): Node {
+export function node(given: Pick<Node, "id" | "run" | "label" | "icon"> & Partial<Node>): Node {
   const description = given.description ?? "";
   return {
     description,

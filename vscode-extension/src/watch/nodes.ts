@@ -1,12 +1,12 @@
 // A run as a tree: its stages, what came of each, what it took, how it ended. Pure.
 
 import { count, oneLine } from "../plain";
-import type { Run, RunState as State, Stage } from "../protocol/generated";
+import type { Run, RunState as State } from "../protocol/generated";
 import { COLORS, type Icon, type Node, node } from "./node";
 import { correctionNodes } from "./corrections";
-import { findingNodes, groupNodes, noticeNodes, proposalNodes, stepNodes } from "./results";
 import { isOpen, type RunState, STAGES } from "./run";
-import { ago, costLine, stands, STAGE_NAMES, STATE_NAMES } from "./words";
+import { stageNode } from "./stages";
+import { ago, costLine, stands, STATE_NAMES } from "./words";
 
 /** A run as the server lists it, and what it told, where that is known. */
 export interface Watched {
@@ -59,7 +59,15 @@ export function runNode(watched: Watched, view: View): Node {
 export function plainNodes(row: Run): readonly Node[] {
   const icon = { name: "info" };
   const said = row.reason || "What it told is not there any more.";
-  return [node({ id: `${row.run}/said`, run: row.run, label: oneLine(said, 600), tooltip: oneLine(said, 1000), icon })];
+  return [
+    node({
+      id: `${row.run}/said`,
+      run: row.run,
+      label: oneLine(said, 600),
+      tooltip: oneLine(said, 1000),
+      icon,
+    }),
+  ];
 }
 
 function kindOf({ row, url }: Watched): string {
@@ -83,105 +91,20 @@ function below(watched: Watched, run: RunState, view: View): readonly Node[] {
   ];
 }
 
-function stageNode(row: Run, run: RunState, stage: Stage): Node {
-  const how = standing(row, run, stage);
-  const children = childrenOf(row, run, stage);
-  const name = STAGE_NAMES[stage];
-  const description = how === "going" && run.doing ? oneLine(run.doing, 80) : summaryOf(run, stage);
-  return node({
-    // VS Code opens a line by itself only when it first sees it: one that has something below it is another.
-    id: `${run.run}/${stage}${children.length ? "+" : ""}`,
-    run: run.run,
-    label: name,
-    description,
-    tooltip: tooltipOf(run, stage, [name, description].filter(Boolean).join(": ")),
-    icon: STANDING_ICONS[how],
-    kind: `stage ${stage}${stage === "locate" && run.findings.length ? " placed" : ""}${row.proposed && stage === "propose" ? " proposed" : ""}`,
-    spoken: `${name}, ${SPOKEN[how]}${description ? `, ${description}` : ""}`,
-    open: how === "going" || (stage !== "read" && children.length > 0 && children.length <= 5),
-    children,
-  });
-}
-
-type Standing = "done" | "going" | "ahead" | "stopped" | "failed";
-
-const SPOKEN: Readonly<Record<Standing, string>> = {
-  done: "done",
-  going: "going on",
-  ahead: "not begun",
-  stopped: "ended here",
-  failed: "failed here",
-};
-
-const STANDING_ICONS: Readonly<Record<Standing, Icon>> = {
-  done: { name: "check", color: COLORS.good },
-  going: { name: "loading~spin", color: COLORS.going },
-  ahead: { name: "circle-outline", color: COLORS.quiet },
-  stopped: { name: "circle-slash" },
-  failed: { name: "close", color: COLORS.bad },
-};
-
-function standing(row: Run, run: RunState, stage: Stage): Standing {
-  if (!run.reached.includes(stage)) {
-    return "ahead";
-  }
-  if (stage !== run.stage) {
-    return "done";
-  }
-  if (isOpen(row.state)) {
-    return "going";
-  }
-  return row.state === "done" ? "done" : row.state === "failed" ? "failed" : "stopped";
-}
-
-function childrenOf(row: Run, run: RunState, stage: Stage): readonly Node[] {
-  const notices = noticeNodes(run, stage);
-  switch (stage) {
-    case "locate":
-      return [...findingNodes(row, run), ...notices];
-    case "plan":
-      return [...stepNodes(row, run), ...notices];
-    case "draft":
-      return [...groupNodes(row, run), ...notices];
-    case "propose":
-      return [...proposalNodes(row, run), ...notices];
-    default:
-      return notices;
-  }
-}
-
-function summaryOf(run: RunState, stage: Stage): string {
-  switch (stage) {
-    case "locate":
-      return run.findings.length ? count(run.findings.length, "place") : "";
-    case "plan":
-      return run.plan ? count(run.plan.steps.length, "step") : "";
-    case "draft":
-      return run.drafts.size ? count(run.drafts.size, "draft") : "";
-    case "vote":
-      return run.ranking ? count(run.groups.reduce((sum, { ballots }) => sum + ballots, 0), "vote") : "";
-    case "propose":
-      return run.proposal ? proposed(run.proposal) : "";
-    default:
-      return "";
-  }
-}
-
-function proposed({ hunks, optional }: { readonly hunks: number; readonly optional: number }): string {
-  return count(hunks, "hunk") + (optional ? `, ${count(optional, "optional one")} of tests` : "");
-}
-
-function tooltipOf(run: RunState, stage: Stage, otherwise: string): string {
-  const said = stage === "plan" ? (run.plan?.reason ?? "") : stage === "vote" ? run.ranking : "";
-  return said ? oneLine(said, 1000) : otherwise;
-}
-
 function costNode(row: Run, run: RunState, view: View): Node {
   const seconds = isOpen(row.state) ? (view.now - Date.parse(row.started)) / 1000 : run.seconds;
   const line = costLine(run, seconds) || "Nothing is paid yet";
   const calls = run.usage ? count(run.usage.calls, "request") : "";
   const tooltip = [line, calls, run.model && `Model: ${oneLine(run.model)}`].filter(Boolean).join("\n");
-  return node({ id: `${run.run}/cost`, run: run.run, label: line, tooltip, icon: { name: "dashboard" }, kind: "cost", spoken: line.replace("<", "less than ") });
+  return node({
+    id: `${run.run}/cost`,
+    run: run.run,
+    label: line,
+    tooltip,
+    icon: { name: "dashboard" },
+    kind: "cost",
+    spoken: line.replace("<", "less than "),
+  });
 }
 
 function endNode(row: Run, run: RunState): Node {
@@ -190,7 +113,15 @@ function endNode(row: Run, run: RunState): Node {
   const label = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   const description = oneLine(reason, 400);
   const tooltip = `${label}\n${oneLine(reason, 1000)}`;
-  return node({ id: `${run.run}/end`, run: run.run, label, description, tooltip, icon: STATE_ICONS[row.state], kind: "end" });
+  return node({
+    id: `${run.run}/end`,
+    run: run.run,
+    label,
+    description,
+    tooltip,
+    icon: STATE_ICONS[row.state],
+    kind: "end",
+  });
 }
 
 function since(row: Run, view: View): string {

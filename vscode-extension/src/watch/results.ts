@@ -69,11 +69,23 @@ function groupNode(row: Run, group: Group, first: boolean): Node {
   const votes = group.ballots ? count(group.ballots, "vote") : "";
   const said = group.refused.length ? "half of a change" : oneLine(verdict(group.checked), 200);
   const description = [votes, said].filter(Boolean).join(" · ");
-  const tooltip = [label, description, oneLine(group.explanation, 1000), group.paths.map((one) => oneLine(one)).join(", ")];
+  const tooltip = [
+    label,
+    description,
+    oneLine(group.explanation, 1000),
+    group.paths.map((one) => oneLine(one)).join(", "),
+  ];
   const refused = group.refused.map((why, index) =>
-    node({ id: `${id}/refused/${index}`, run: row.run, label: oneLine(why, 300), icon: { name: "warning", color: COLORS.warned } }),
+    node({
+      id: `${id}/refused/${index}`,
+      run: row.run,
+      label: oneLine(why, 300),
+      icon: { name: "warning", color: COLORS.warned },
+    }),
   );
-  const problems = problemsOf(group.checked).map((one, index) => problemNode(row, `${id}/problem/${index}`, one));
+  const problems = problemsOf(group.checked).map((one, index) =>
+    problemNode(row, `${id}/problem/${index}`, one),
+  );
   return node({
     id,
     run: row.run,
@@ -104,7 +116,10 @@ function problemNode(row: Run, id: string, problem: Diagnostic): Node {
     label: oneLine(problem.message, 300),
     // The lines are those of the patched text, which stands nowhere: they are told, and lead nowhere.
     description: oneLine(placeName(path, range.start.line), 120),
-    icon: problem.severity === 1 ? { name: "error", color: COLORS.bad } : { name: "warning", color: COLORS.warned },
+    icon:
+      problem.severity === 1
+        ? { name: "error", color: COLORS.bad }
+        : { name: "warning", color: COLORS.warned },
     kind: "problem",
   });
 }

@@ -63,7 +63,9 @@ export class Runs {
 
   /** Ask again for those that go on elsewhere, of which nothing is heard here. */
   async again(): Promise<void> {
-    const elsewhere = this.rows.filter(({ run, state }) => isOpen(state) && this.known.get(run)?.isHeard === false);
+    const elsewhere = this.rows.filter(
+      ({ run, state }) => isOpen(state) && this.known.get(run)?.isHeard === false,
+    );
     await Promise.all(elsewhere.map(({ run }) => this.ask(run)));
   }
 

@@ -1,7 +1,15 @@
 // The tree of runs, as VS Code asks for it: elements are ids, which stay the same while nodes are made anew.
 
-import { type Event, EventEmitter, ThemeColor, ThemeIcon, type TreeDataProvider, TreeItem, workspace } from "../vscode";
-import { TreeItemCollapsibleState } from "../vscode";
+import {
+  type Event,
+  EventEmitter,
+  ThemeColor,
+  ThemeIcon,
+  type TreeDataProvider,
+  TreeItem,
+  TreeItemCollapsibleState,
+  workspace,
+} from "../vscode";
 import type { Node } from "./node";
 import { plainNodes, runNode } from "./nodes";
 import type { Runs } from "./runs";

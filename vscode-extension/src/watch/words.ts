@@ -41,12 +41,17 @@ export function costLine(run: RunState, seconds: number | null): string {
   if (usage) {
     const tokens = tokensOf(usage);
     if (usage.usd !== null && !run.countsTokens) {
-      parts.push(`${money(usage.usd)}${limits ? ` of ${limits.usd.toFixed(2)}` : ""} USD`, count(tokens, "token"));
+      parts.push(
+        `${money(usage.usd)}${limits ? ` of ${limits.usd.toFixed(2)}` : ""} USD`,
+        count(tokens, "token"),
+      );
     } else {
       parts.push(limits ? `${grouped(tokens)} of ${count(limits.tokens, "token")}` : count(tokens, "token"));
     }
   } else if (limits) {
-    parts.push(run.countsTokens ? `at most ${count(limits.tokens, "token")}` : `at most ${limits.usd.toFixed(2)} USD`);
+    parts.push(
+      run.countsTokens ? `at most ${count(limits.tokens, "token")}` : `at most ${limits.usd.toFixed(2)} USD`,
+    );
   }
   if (seconds !== null) {
     parts.push(duration(seconds));
@@ -83,7 +88,11 @@ export function verdict(checked: Checked): string {
     case "Clean": {
       const warnings = checked.warnings.length ? [count(checked.warnings.length, "new warning")] : [];
       const unsaid = checked.unsaid.map((why) => why.replace(/\.$/, "")).join("; ");
-      const parts = [`no new errors (by ${checked.by})`, ...warnings, ...(unsaid ? [`not fully checked: ${unsaid}`] : [])];
+      const parts = [
+        `no new errors (by ${checked.by})`,
+        ...warnings,
+        ...(unsaid ? [`not fully checked: ${unsaid}`] : []),
+      ];
       return parts.join("; ");
     }
     case "NewProblems":
@@ -127,7 +136,9 @@ export function stands(row: Run): string {
 /** Return what a patch changes: the one file by its name, several by their number. */
 export function files(paths: readonly string[]): string {
   const [only] = paths;
-  return paths.length === 1 && only !== undefined ? oneLine(only.split("/").at(-1) ?? only, 40) : count(paths.length, "file");
+  return paths.length === 1 && only !== undefined
+    ? oneLine(only.split("/").at(-1) ?? only, 40)
+    : count(paths.length, "file");
 }
 
 /** Return a place as people write it, with its line from one. */

@@ -1,4 +1,4 @@
-// That every command has somebody who carries it out, and that problems and selections are read as they stand.
+// Every command has somebody who carries it out; problems and selections are read as they stand.
 
 import assert from "node:assert/strict";
 
@@ -23,7 +23,9 @@ import {
 import { StandIn } from "./standin";
 
 interface Manifest {
-  readonly contributes: { readonly commands: readonly { readonly command: string; readonly title: string }[] };
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string; readonly title: string }[];
+  };
 }
 
 suite("commands", () => {
@@ -69,14 +71,19 @@ suite("commands", () => {
   });
 
   test("a refusal to list issues is an answer that says what would help", async () => {
-    const refused = Object.assign(new Error("octo/secret is [not](command:x) found."), { data: { reason: "sign-in" } });
+    const refused = Object.assign(new Error("octo/secret is [not](command:x) found."), {
+      data: { reason: "sign-in" },
+    });
     const server = new StandIn({
       "patchwright/issues": () => {
         throw refused;
       },
     });
     const listing = await issuesOf(server, Uri.file("/r"), "", { labels: [], assignee: "" }, 1);
-    assert.deepEqual(listing.refusal, { reason: "sign-in", message: "octo/secret is [not] (command:x) found." });
+    assert.deepEqual(listing.refusal, {
+      reason: "sign-in",
+      message: "octo/secret is [not] (command:x) found.",
+    });
   });
 });
 

@@ -21,11 +21,17 @@ export class StandIn implements Server {
     return this.answer(method, params) as Requests[M]["answer"];
   }
 
-  async command<N extends keyof Commands>(name: N, given: Commands[N]["arguments"]): Promise<Commands[N]["answer"]> {
+  async command<N extends keyof Commands>(
+    name: N,
+    given: Commands[N]["arguments"],
+  ): Promise<Commands[N]["answer"]> {
     return this.answer(name, given) as Commands[N]["answer"];
   }
 
-  on<M extends keyof Notifications>(method: M, listener: (params: Notifications[M]["params"]) => void): Ending {
+  on<M extends keyof Notifications>(
+    method: M,
+    listener: (params: Notifications[M]["params"]) => void,
+  ): Ending {
     return this.told.add(method, listener);
   }
 

@@ -31,7 +31,12 @@ function row(changes: Partial<Run> = {}): Run {
   };
 }
 
-function watching(rows: () => Run[]): { server: StandIn; tree: Tree; runs: Runs; changes: (string[] | "all")[] } {
+function watching(rows: () => Run[]): {
+  server: StandIn;
+  tree: Tree;
+  runs: Runs;
+  changes: (string[] | "all")[];
+} {
   const server = new StandIn({ "patchwright.runs": () => ({ runs: rows() }) });
   const changes: (string[] | "all")[] = [];
   const runs = new Runs(
@@ -85,7 +90,15 @@ suite("the tree of runs", () => {
     await until(() => changes.length > 0);
     const before = changes.length;
     for (let turn = 1; turn <= 500; turn++) {
-      const total = { type: "Usage", calls: turn, input_tokens: turn, output_tokens: 0, cache_read_tokens: 0, cache_write_tokens: 0, usd: 0 } as const;
+      const total = {
+        type: "Usage",
+        calls: turn,
+        input_tokens: turn,
+        output_tokens: 0,
+        cache_read_tokens: 0,
+        cache_write_tokens: 0,
+        usd: 0,
+      } as const;
       server.tell("patchwright/event", {
         run: RUN,
         event: { version: 1, type: "ModelAnswered", stage: "plan", role: "planner", turn, total },
@@ -106,7 +119,10 @@ suite("the tree of runs", () => {
     const at = (column: number) => ({ type: "Position", line: 0, column }) as const;
     await openPlace({ root, path: "a b#.py", range: { type: "Range", start: at(11), end: at(12) } });
     const editor = window.activeTextEditor;
-    assert.equal(editor?.document.getText(editor.selection.with({ end: editor.selection.end.translate(0, 1) })), "y");
+    assert.equal(
+      editor?.document.getText(editor.selection.with({ end: editor.selection.end.translate(0, 1) })),
+      "y",
+    );
     await commands.executeCommand("workbench.action.closeActiveEditor");
   });
 

@@ -3,7 +3,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { type Issue, joined, labelsOf, type Line, linesOf, type Listing, matching, NO_LISTING, titleOf } from "../../src/start/issues";
+import {
+  type Issue,
+  joined,
+  labelsOf,
+  type Line,
+  linesOf,
+  type Listing,
+  matching,
+  NO_LISTING,
+  titleOf,
+} from "../../src/start/issues";
 import { typedIssue } from "../../src/start/typed";
 
 const NOW = Date.parse("2026-01-05T00:00:00Z");
@@ -32,16 +42,17 @@ function lines(of: Listing, value = "", isAnswered = true): Line[] {
 }
 
 function labels(of: Listing, value = "", isAnswered = true): string[] {
-  return lines(of, value, isAnswered).map((line) => [line.label, line.description].filter(Boolean).join(" | "));
+  return lines(of, value, isAnswered).map((line) =>
+    [line.label, line.description].filter(Boolean).join(" | "),
+  );
 }
 
 test("an issue is told with its labels, author, age and comments", () => {
   const [line] = lines(listing(issue(12, { labels: ["bug", "ui"], comments: 2, assignees: ["ben"] })));
-  assert.deepEqual([line?.label, line?.description, line?.detail], [
-    "#12 Rent is late",
-    "bug, ui",
-    "by ann · 3 days ago · 2 comments · assigned to ben",
-  ]);
+  assert.deepEqual(
+    [line?.label, line?.description, line?.detail],
+    ["#12 Rent is late", "bug, ui", "by ann · 3 days ago · 2 comments · assigned to ben"],
+  );
 });
 
 test("a title draws no icons", () => {
@@ -57,7 +68,10 @@ test("a typed number is that issue and nothing else, so that Enter cannot take a
 });
 
 test("typed words stand behind what was found for them", () => {
-  assert.deepEqual(labels(listing(issue(3)), "rent late"), ["#3 Rent is late", "Fix what you typed | “rent late”"]);
+  assert.deepEqual(labels(listing(issue(3)), "rent late"), [
+    "#3 Rent is late",
+    "Fix what you typed | “rent late”",
+  ]);
 });
 
 test("one word alone tells of nothing to fix", () => {
@@ -68,7 +82,10 @@ test("while the server is asked, what is known is narrowed", () => {
   const known = { ...listing(issue(1), issue(2, { title: "Months are short" })), more: true };
   assert.deepEqual(labels(known, "months", false), ["#2 Months are short"]);
   assert.deepEqual(labels(known, "", true).at(-1), "More issues…");
-  assert.deepEqual(matching(known.issues, "ANN #2").map((one) => one.number), [2]);
+  assert.deepEqual(
+    matching(known.issues, "ANN #2").map((one) => one.number),
+    [2],
+  );
 });
 
 test("an empty list says so", () => {
@@ -78,7 +95,10 @@ test("an empty list says so", () => {
 
 test("where signing in would help, it is offered first", () => {
   const refused = { ...NO_LISTING, refusal: { reason: "sign-in", message: "octo/secret is not found." } };
-  assert.deepEqual(labels(refused), ["Sign in to GitHub to see private issues", "GitHub does not show this to everybody"]);
+  assert.deepEqual(labels(refused), [
+    "Sign in to GitHub to see private issues",
+    "GitHub does not show this to everybody",
+  ]);
   assert.deepEqual(labels(refused, "#4"), ["Fix #4"]);
 });
 
@@ -87,17 +107,19 @@ test("where GitHub is out of reach, what is kept stands above that", () => {
   const kept = { ...listing(issue(5)), age: 172800, refusal };
   assert.deepEqual(labels(kept), ["#5 Rent is late", "GitHub does not answer", "Try again"]);
   assert.equal(lines(kept)[1]?.detail, refusal.message);
-  assert.equal(titleOf("Fix GitHub Issue", kept, { labels: ["bug"], assignee: "me" }), [
-    "Fix GitHub Issue",
-    "octo/pocketbook",
-    "assigned to me",
-    "label bug",
-    "kept copy, 2 days ago",
-  ].join(" · "));
+  assert.equal(
+    titleOf("Fix GitHub Issue", kept, { labels: ["bug"], assignee: "me" }),
+    ["Fix GitHub Issue", "octo/pocketbook", "assigned to me", "label bug", "kept copy, 2 days ago"].join(
+      " · ",
+    ),
+  );
 });
 
 test("a folder without a repository has nothing to try again", () => {
-  const refused = { ...NO_LISTING, refusal: { reason: "no-repository", message: "This folder has no repository." } };
+  const refused = {
+    ...NO_LISTING,
+    refusal: { reason: "no-repository", message: "This folder has no repository." },
+  };
   assert.deepEqual(labels(refused), ["No GitHub repository belongs to this folder"]);
 });
 
@@ -107,7 +129,11 @@ test("a further page adds what is new", () => {
 });
 
 test("labels that are seen most come first", () => {
-  const of = [issue(1, { labels: ["ui", "bug"] }), issue(2, { labels: ["bug"] }), issue(3, { labels: ["api"] })];
+  const of = [
+    issue(1, { labels: ["ui", "bug"] }),
+    issue(2, { labels: ["bug"] }),
+    issue(3, { labels: ["api"] }),
+  ];
   assert.deepEqual(labelsOf(of), ["bug", "api", "ui"]);
 });
 
@@ -123,7 +149,10 @@ test("what is typed is a name, a sentence or nothing", () => {
     "reference #7",
     "reference octo/demo#3",
   ]);
-  assert.equal(of("https://github.com/octo/demo/issues/3"), "reference https://github.com/octo/demo/issues/3");
+  assert.equal(
+    of("https://github.com/octo/demo/issues/3"),
+    "reference https://github.com/octo/demo/issues/3",
+  );
   assert.equal(of("the total is wrong"), "words the total is wrong");
   assert.deepEqual(["", "  ", "total", "#", "#x"].map(of), ["", "", "", "", ""]);
 });

@@ -52,7 +52,10 @@ test("only what was typed last is asked", (context) => {
   context.mock.timers.tick(249);
   assert.equal(asked.length, 0);
   context.mock.timers.tick(1);
-  assert.deepEqual(asked.map((one) => one.words), ["ab"]);
+  assert.deepEqual(
+    asked.map((one) => one.words),
+    ["ab"],
+  );
 });
 
 test("typing on drops the answer to what was typed before", async (context) => {
@@ -111,10 +114,17 @@ test("words in a comment lose its marks, and code stays as it is", () => {
 });
 
 test("a model can be asked with a key or by an address", () => {
-  const model = (access: string, endpoint: string): boolean => canAsk({ model: { name: "m", access, endpoint } });
-  assert.deepEqual([model("", ""), model("a key, from the environment", ""), model("", "http://127.0.0.1:1")], [false, true, true]);
+  const model = (access: string, endpoint: string): boolean =>
+    canAsk({ model: { name: "m", access, endpoint } });
+  assert.deepEqual(
+    [model("", ""), model("a key, from the environment", ""), model("", "http://127.0.0.1:1")],
+    [false, true, true],
+  );
   // What is not told is for the server to say.
-  assert.deepEqual([canAsk({}), canAsk({ model: null }), canAsk({ model: { name: "m" } })], [true, true, true]);
+  assert.deepEqual(
+    [canAsk({}), canAsk({ model: null }), canAsk({ model: { name: "m" } })],
+    [true, true, true],
+  );
 });
 
 test("it is quiet for as long as anything asks for it", async () => {

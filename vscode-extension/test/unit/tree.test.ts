@@ -73,7 +73,9 @@ test("a run that is done is told stage by stage", () => {
 
 test("a run that goes on shows what is done, what goes on and what is ahead", () => {
   const events = recorded("done");
-  const upTo = events.findIndex((event) => event.type === "Gated" && event.candidate.checked.type === "NewProblems");
+  const upTo = events.findIndex(
+    (event) => event.type === "Gated" && event.candidate.checked.type === "NewProblems",
+  );
   const node = shown(events.slice(0, upTo + 1).reduce(reduce, begun("20260102-030405-abc123")));
   assert.equal(node.description, "Draft");
   assert.ok(node.open);
@@ -122,7 +124,9 @@ test("what can be done with a run follows from how it stands", () => {
 test("a run of which nothing was heard has still to be asked for", () => {
   const node = shown(null, { state: "done", reason: "No candidate passed." });
   assert.equal(node.children, "asked");
-  assert.deepEqual(lines(plainNodes(row({ reason: "No candidate passed." }))), ["[info] No candidate passed."]);
+  assert.deepEqual(lines(plainNodes(row({ reason: "No candidate passed." }))), [
+    "[info] No candidate passed.",
+  ]);
 });
 
 test("a run that has just begun is called by what was asked for, and then by its title too", () => {
@@ -131,7 +135,10 @@ test("a run that has just begun is called by what was asked for, and then by its
     shown(events.slice(0, n).reduce(reduce, begun("x")), { issue }).label;
   assert.equal(label(0, "#12"), "#12");
   assert.equal(label(1, "#12"), "#12: Forecast takes the rent three days too early");
-  assert.equal(label(1, "#12: Forecast takes the rent three days too early"), label(1, "octo/demo#12").slice(9));
+  assert.equal(
+    label(1, "#12: Forecast takes the rent three days too early"),
+    label(1, "octo/demo#12").slice(9),
+  );
   assert.equal(label(1, "Told in words"), "Told in words");
   assert.equal(called("#12", "#12: Rent is late"), "#12: Rent is late");
   assert.equal(called("Rent is late", "Rent is late, and more"), "Rent is late");
@@ -139,7 +146,14 @@ test("a run that has just begun is called by what was asked for, and then by its
 
 test("a run that was asked for is as it was heard", () => {
   const limits = after("done").limits;
-  const answer = { run: row({ state: "done" }), name: "#12", url: "", model: "m", limits, branches: 1 } as const;
+  const answer = {
+    run: row({ state: "done" }),
+    name: "#12",
+    url: "",
+    model: "m",
+    limits,
+    branches: 1,
+  } as const;
   const { told } = knownOf({ ...answer, events: recorded("done") });
   assert.deepEqual(told, after("done"));
   assert.equal(knownOf({ ...answer, events: [] }).told, null);
@@ -150,7 +164,10 @@ test("a run that was interrupted has told no end, and its row says it", () => {
   const asked = row({ state: "interrupted", reason: "Its process ended." });
   const { told } = knownOf({ run: asked, name: "", url: "", model: "", limits: null, branches: 1, events });
   assert.deepEqual([told?.state, told?.reason, told?.stage], ["interrupted", "Its process ended.", "plan"]);
-  assert.match(lines(below(shown(told ?? null, { state: "interrupted" }))).at(-1) ?? "", /^\[debug-disconnect\] Interrupted/);
+  assert.match(
+    lines(below(shown(told ?? null, { state: "interrupted" }))).at(-1) ?? "",
+    /^\[debug-disconnect\] Interrupted/,
+  );
 });
 
 test("the folder is told where several are open", () => {
@@ -158,15 +175,26 @@ test("the folder is told where several are open", () => {
 });
 
 test("ids stay while a run goes on, and none is there twice", () => {
-  const ids = (node: Node): string[] => [node.id, ...(node.children === "asked" ? [] : node.children.flatMap(ids))];
-  const early = ids(shown(recorded("corrected").slice(0, 20).reduce(reduce, begun("20260102-030405-abc123"))));
+  const ids = (node: Node): string[] => [
+    node.id,
+    ...(node.children === "asked" ? [] : node.children.flatMap(ids)),
+  ];
+  const early = ids(
+    shown(recorded("corrected").slice(0, 20).reduce(reduce, begun("20260102-030405-abc123"))),
+  );
   const late = ids(shown(after("corrected")));
   assert.equal(new Set(late).size, late.length);
-  assert.deepEqual(early.filter((id) => !late.includes(id) && !late.includes(`${id}+`) && !id.includes("/draft/")), []);
+  assert.deepEqual(
+    early.filter((id) => !late.includes(id) && !late.includes(`${id}+`) && !id.includes("/draft/")),
+    [],
+  );
 });
 
 test("every line has words for a screen reader, and none names its icon", () => {
-  const all = (node: Node): Node[] => [node, ...(node.children === "asked" ? [] : node.children.flatMap(all))];
+  const all = (node: Node): Node[] => [
+    node,
+    ...(node.children === "asked" ? [] : node.children.flatMap(all)),
+  ];
   for (const node of all(shown(after("corrected")))) {
     assert.ok(node.spoken.trim(), node.id);
   }
@@ -183,27 +211,32 @@ test("text from outside draws no icons, makes no links and hides nothing", () =>
 });
 
 test("numbers are told with their nouns", () => {
-  assert.deepEqual([count(1, "file"), count(1200, "file"), grouped(1234567)], ["1 file", "1,200 files", "1,234,567"]);
+  assert.deepEqual(
+    [count(1, "file"), count(1200, "file"), grouped(1234567)],
+    ["1 file", "1,200 files", "1,234,567"],
+  );
 });
 
 test("columns in code points become columns in UTF-16", () => {
-  assert.deepEqual([0, 1, 2, 3, 9].map((column) => utf16("a🙂b", column)), [0, 1, 3, 4, 4]);
+  assert.deepEqual(
+    [0, 1, 2, 3, 9].map((column) => utf16("a🙂b", column)),
+    [0, 1, 3, 4, 4],
+  );
 });
 
 test("no path leads out of the folder", () => {
   const bad = ["/etc/passwd", "../x", "a/../../x", "c:/x", "a\\b"];
   assert.deepEqual(bad.map(inside), ["", "", "", "", ""]);
   assert.equal(inside("a/b..c.py"), "a/b..c.py");
-  assert.deepEqual([pathIn("/r", "/r/a.py"), pathIn("/r", "/rest/a.py"), pathIn("/r/", "/r/b")], ["a.py", "", "b"]);
+  assert.deepEqual(
+    [pathIn("/r", "/r/a.py"), pathIn("/r", "/rest/a.py"), pathIn("/r/", "/r/b")],
+    ["a.py", "", "b"],
+  );
 });
 
 test("a typed place is one with a line or a symbol", () => {
-  assert.deepEqual(["a.py:12", " a/b.py:Rhythm.days ", "a.py", "a.py:", "../a.py:1", "it is: so"].map(typedPlace), [
-    "a.py:12",
-    "a/b.py:Rhythm.days",
-    "",
-    "",
-    "",
-    "",
-  ]);
+  assert.deepEqual(
+    ["a.py:12", " a/b.py:Rhythm.days ", "a.py", "a.py:", "../a.py:1", "it is: so"].map(typedPlace),
+    ["a.py:12", "a/b.py:Rhythm.days", "", "", "", ""],
+  );
 });

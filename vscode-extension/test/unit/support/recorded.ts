@@ -10,7 +10,9 @@ const FOLDER = join(__dirname, "..", "..", "test", "unit", "recorded");
 
 /** Return the events of a recorded run: `done`, `corrected` or `failed`. */
 export function recorded(name: string): Event[] {
-  const lines = readFileSync(join(FOLDER, `${name}.jsonl`), "utf8").split("\n").filter(Boolean);
+  const lines = readFileSync(join(FOLDER, `${name}.jsonl`), "utf8")
+    .split("\n")
+    .filter(Boolean);
   return lines.map((line) => JSON.parse(line) as Event);
 }
 
