@@ -8,9 +8,10 @@ import {
   type LanguageClientOptions,
   type Middleware,
   ShowMessageNotification,
+  ShowMessageRequest,
 } from "vscode-languageclient/node";
 
-import { showMessage } from "./messages";
+import { askMessage, showMessage } from "./messages";
 import { Hindrance } from "./problem";
 import { ServerProcess } from "./process";
 import { eachLine } from "./running";
@@ -57,6 +58,7 @@ export class Client extends LanguageClient {
       optionsOf(launch, log, (line) => this.process?.heard(line)),
     );
     this.onNotification(ShowMessageNotification.type, showMessage);
+    this.onRequest(ShowMessageRequest.type, askMessage);
     this.onRequest("patchwright/save", ({ uris }: SaveParams) => saved(uris));
   }
 

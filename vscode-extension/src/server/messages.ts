@@ -1,6 +1,11 @@
-// `window/showMessage`: what the server has to say, in the words of VS Code.
+// `window/showMessage` and `window/showMessageRequest`: what the server has to say, in the words of VS Code.
 
-import { MessageType, type ShowMessageParams } from "vscode-languageclient/node";
+import {
+  type MessageActionItem,
+  MessageType,
+  type ShowMessageParams,
+  type ShowMessageRequestParams,
+} from "vscode-languageclient/node";
 
 import { inTitles } from "../called";
 import { inMessage } from "../plain";
@@ -10,13 +15,17 @@ import { window } from "../vscode";
 const MOST = 4000;
 
 /** Show a message as the library does, but with no link in it, and with commands by their titles. */
-export function showMessage({ type, message }: ShowMessageParams): void {
+export function showMessage(told: ShowMessageParams): void {
+  void askMessage(told);
+}
+
+/** Show it with buttons; return the one that is pressed. */
+export async function askMessage({ type, message, actions = [] }: ShowMessageRequestParams): Promise<MessageActionItem | null> {
   const said = inMessage(inTitles(message), MOST);
-  if (type === MessageType.Error) {
-    void window.showErrorMessage(said);
-  } else if (type === MessageType.Warning) {
-    void window.showWarningMessage(said);
-  } else {
-    void window.showInformationMessage(said);
-  }
+  const shown = type === MessageType.Error
+    ? window.showErrorMessage(said, ...actions)
+    : type === MessageType.Warning
+      ? window.showWarningMessage(said, ...actions)
+      : window.showInformationMessage(said, ...actions);
+  return (await shown) ?? null;
 }
