@@ -32,7 +32,8 @@ class Picks:
 
     def text(self) -> str:
         """Return what is written in the box; nothing where none is open."""
-        return self.field.input_value() if self.box.count() else ""
+        # It may close meanwhile: what is not there is not waited for.
+        return "".join(self.field.evaluate_all("fields => fields.map(field => field.value)"))
 
     def labels(self) -> list[str]:
         """Return what is offered, by label alone, once there is anything."""

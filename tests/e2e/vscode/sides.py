@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from playwright.sync_api import Locator, Page
 from tests.e2e.vscode.until import until
 
+_DRAWN = "rows => rows.map(row => [row.offsetTop, row.innerText])"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tree:
@@ -15,8 +17,8 @@ class Tree:
 
     def rows(self) -> list[str]:
         """Return the rows from top to bottom, each with its description behind it."""
-        rows = self._pane.locator(".monaco-list-row")
-        told = [(row.evaluate("row => row.offsetTop"), row.inner_text()) for row in rows.all()]
+        # At once: while a run goes on, rows are drawn anew all the time.
+        told = self._pane.locator(".monaco-list-row").evaluate_all(_DRAWN)
         return [" ".join(text.split()) for _, text in sorted(told)]
 
     def row(self, text: str) -> Locator:
