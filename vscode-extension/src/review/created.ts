@@ -6,7 +6,8 @@ import { uriOf } from "./uris";
 
 /** Close the text of a hunk that is decided on, and show the file where there is one now. */
 export async function replaceCreated(one: Shown): Promise<void> {
-  const tabs = one.place.at === "new file" ? tabsOf(String(uriOf(one))) : [];
+  const uri = String(uriOf(one));
+  const tabs = one.place.at === "new file" ? tabsOf(uri) : [];
   if (tabs.length === 0) {
     return;
   }
@@ -15,7 +16,8 @@ export async function replaceCreated(one: Shown): Promise<void> {
   if (wasActive && (await exists(file))) {
     await window.showTextDocument(await workspace.openTextDocument(file));
   }
-  await window.tabGroups.close(tabs, true);
+  // One that was a preview has made room by itself, and VS Code complains of closing it.
+  await window.tabGroups.close(tabsOf(uri), true).then(undefined, () => undefined);
 }
 
 function tabsOf(uri: string): readonly Tab[] {
