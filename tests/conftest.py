@@ -3,15 +3,24 @@
 import pytest
 from xdist.remote import Producer  # pyright: ignore[reportMissingTypeStubs]
 from xdist.scheduler import LoadScopeScheduling  # pyright: ignore[reportMissingTypeStubs]
+from xdist.workermanage import WorkerController  # pyright: ignore[reportMissingTypeStubs]
 
 _ONE_BROWSER = "tests/e2e/vscode/"
 
 
 class _Together(LoadScopeScheduling):
-    """Gives out test by test, but all that start a browser to one process."""
+    """Gives out test by test, but all that start a browser to one process, and last.
+
+    A browser that draws without a graphics card leaves others no time to be in time.
+    """
 
     def _split_scope(self, nodeid: str) -> str:
         return _ONE_BROWSER if nodeid.startswith(_ONE_BROWSER) else nodeid
+
+    def _assign_work_unit(self, node: WorkerController) -> None:
+        if _ONE_BROWSER in self.workqueue:
+            self.workqueue.move_to_end(_ONE_BROWSER)
+        super()._assign_work_unit(node)
 
 
 @pytest.hookimpl(optionalhook=True)
