@@ -46,4 +46,4 @@ def test_every_setting_is_told_with_its_default() -> None:
 
 
 def test_every_command_that_the_page_names_is_there() -> None:
-    assert set(re.findall(r"patchwright\.(\w+)", DOC)) <= {*NAMES, "el", "log", "toml"}
+    assert set(re.findall(r"patchwright\.(\w+)", DOC)) <= {*NAMES, "el", "log", "toml", "vsix"}
