@@ -8,6 +8,7 @@ import {
   Range,
   type Tab,
   TabInputText,
+  ThemeIcon,
   Uri,
   type ViewColumn,
   window,
@@ -75,7 +76,8 @@ function headed(label: string, items: Item[]): Item[] {
 
 function symbolItem({ name, path, uri, line, why }: FoundSymbol): Item {
   return {
-    label: `$(symbol-method) ${inList(name, 80)}`,
+    iconPath: new ThemeIcon("symbol-method"),
+    label: inList(name, 80),
     description: inList(placeName(path, line), 120),
     detail: inList(why, 200),
     uri: Uri.parse(uri),
@@ -85,7 +87,8 @@ function symbolItem({ name, path, uri, line, why }: FoundSymbol): Item {
 
 function fileItem({ path, uri, reasons }: FoundFile): Item {
   return {
-    label: `$(file) ${inList(path, 120)}`,
+    iconPath: new ThemeIcon("file"),
+    label: inList(path, 120),
     detail: inList(reasons.join(" "), 200),
     uri: Uri.parse(uri),
   };
