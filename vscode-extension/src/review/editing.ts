@@ -1,6 +1,7 @@
 // A hunk written anew: the server lays a document before the user, and what is saved there becomes the hunk.
 
 import type { Context } from "../context";
+import { reasonOf } from "../plain";
 import { Uri, window, workspace } from "../vscode";
 import type { Shown } from "./shown";
 
@@ -18,6 +19,6 @@ export async function editHunk({ server, log }: Context, { hunk, proposal }: Sho
     window.setStatusBarMessage(`$(edit) ${marks}What you save here becomes hunk ${hunk.number}.`, 10_000);
   } catch (error) {
     log.error(String(error));
-    void window.showErrorMessage(error instanceof Error ? error.message : String(error));
+    void window.showErrorMessage(reasonOf(error));
   }
 }
