@@ -2,8 +2,10 @@
 
 import { inTitles } from "../called";
 import type { Context } from "../context";
+import { reasonOf } from "../plain";
 import type { AcceptArguments, Decided } from "../protocol/generated";
 import { window } from "../vscode";
+import { lockedIn } from "./locked";
 
 /** What can be decided. */
 export type Deed = "accept" | "reject" | "takeBack";
@@ -15,12 +17,19 @@ const TAKE_BACK = "Take Back";
 /** Carry out a decision, and say whether nothing was refused; what was is told, by the server or here. */
 export async function decide(context: Context, deed: Deed, asked: AcceptArguments): Promise<boolean> {
   try {
+    const began = Date.now();
     const decided = await context.server.command(`patchwright.${deed}`, asked);
+    const locked = deed === "accept" ? await lockedIn(decided, began) : null;
+    if (locked !== null) {
+      await context.server.command("patchwright.takeBack", { run: decided.run, hunks: locked.hunks });
+      void window.showWarningMessage(locked.said);
+      return false;
+    }
     void tell(context, deed, decided);
     return decided.refused.length === 0;
   } catch (error) {
     context.log.error(String(error));
-    void window.showErrorMessage(error instanceof Error ? error.message : String(error));
+    void window.showErrorMessage(reasonOf(error));
     return false;
   }
 }
