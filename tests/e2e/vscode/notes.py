@@ -45,7 +45,8 @@ class Notes:
 
     @property
     def _notes(self) -> Locator:
-        return self.page.locator(".notifications-toasts .notification-list-item")
+        shown = ":is(.notifications-toasts, .notifications-center)"
+        return self.page.locator(f"{shown} .notification-list-item")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

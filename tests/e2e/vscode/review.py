@@ -17,6 +17,7 @@ from tests.e2e.vscode.until import PATIENCE, until
 from tests.e2e.vscode.window import Window
 from tests.support import proposals
 
+from patchwright.domain.edit import FileChange
 from patchwright.domain.text import split_lines
 
 HIGH: ViewportSize = {"width": 1400, "height": 1200}
@@ -43,6 +44,9 @@ KEYS = {
 }
 """What is pressed behind Control+K, with Control and Alt; package.json lists them."""
 
+THEMES = {"vs": "Light Modern", "vs-dark": "Dark Modern", "hc-black": "Default High Contrast"}
+"""Colors, by the class that the workbench has while they are drawn."""
+
 _HUNKS = """editor => {
     const bottom = one => one.getBoundingClientRect().bottom;
     const numbers = [...editor.querySelectorAll('.margin-view-overlays .line-numbers')]
@@ -65,18 +69,23 @@ def reviewing(
     """Open the shop, for which *propose* has entered what a run proposes."""
     with prepared(folder, shop.FILES) as ground:
         propose(ground)
-        with desk.before(ground, **settings) as window:
+        still = {"editor.scrollBeyondLastLine": False}
+        with desk.before(ground, **still, **settings) as window:
             window.page.set_viewport_size(HIGH)
             window.open(ground.root)
             yield ground, window
 
 
+def enter(ground: Ground, *changes: FileChange) -> None:
+    """Have a run that has ended propose *changes*, without any model."""
+    with _as_its_user(ground):
+        proposals.propose(ground.root, *changes)
+
+
 @contextmanager
 def decide_elsewhere(ground: Ground, wanted: str, *numbers: int) -> Generator[None]:
     """Have another process decide meanwhile as a terminal does, and wait for its end."""
-    with pytest.MonkeyPatch.context() as patch:
-        for name, value in ground.environment().items():
-            patch.setenv(name, value)
+    with _as_its_user(ground):
         state = proposals.state_folder(ground.root)
     told = [str(state), str(ground.root), proposals.RUN, *map(str, numbers)]
     command = [sys.executable, "-m", "tests.support.proposals", wanted, *told]
@@ -133,6 +142,25 @@ def is_typed_in(window: Window) -> bool:
     return window.page.evaluate(f"({told})(document.activeElement)")
 
 
+def take_back(window: Window, said: str) -> None:
+    """Take back what the notification that has *said* is about; it may have gone to the others."""
+    until(lambda: window.notes.note(said).count() or _has_notes(window), f"it is said: {said}")
+    if not window.notes.note(said).count():
+        window.command("Notifications: Show Notifications")
+    window.notes.press(said, "Take Back")
+
+
+def _has_notes(window: Window) -> bool:
+    return window.find('.statusbar-item[id="status.notifications"] .codicon-bell-dot').count() > 0
+
+
+def color(window: Window, name: str) -> None:
+    """Change the colors, and wait until they are drawn."""
+    told = window.workbench.told(**{"workbench.colorTheme": THEMES[name]})
+    (window.workbench.data / "User" / "settings.json").write_text(told, "utf-8")
+    window.find(f".monaco-workbench.{name}").wait_for()
+
+
 def frame_with(window: Window, text: str) -> str:
     """Return what stands on the page that says *text*, once that is shown."""
 
@@ -144,10 +172,18 @@ def frame_with(window: Window, text: str) -> str:
 
 
 def offset(window: Window) -> float:
-    """Return how far the text is scrolled."""
-    return window.text.editor.locator(".view-lines").first.evaluate(
-        "one => one.parentElement.getBoundingClientRect().top"
-    )
+    """Return where the first line begins below the top of what is seen; less than zero is above."""
+    top = "getBoundingClientRect().top"
+    told = f"editor => editor.querySelector('.lines-content').{top} - editor.{top}"
+    return window.text.editor.evaluate(told)
+
+
+@contextmanager
+def _as_its_user(ground: Ground) -> Generator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in ground.environment().items():
+            patch.setenv(name, value)
+        yield
 
 
 def _told(number: int, told: int | tuple[int, str]) -> tuple[int, str]:

@@ -31,9 +31,9 @@ class Text:
 
     @property
     def name(self) -> str:
-        """Return what stands on the tab."""
+        """Return what stands on the tab; nothing where no text is open."""
         tab = self.page.locator(".editor-group-container.active .tab.active")
-        return tab.first.get_attribute("data-resource-name") or ""
+        return tab.first.get_attribute("data-resource-name") or "" if tab.count() else ""
 
     @property
     def unsaved(self) -> bool:
