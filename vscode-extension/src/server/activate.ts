@@ -41,7 +41,9 @@ export function activateServer(
     commands.registerCommand("patchwright.restart", () => life.restart()),
     commands.registerCommand("patchwright.stop", () => stopped(life, connection)),
     commands.registerCommand("patchwright.showLog", () => log.show()),
-    commands.registerCommand("patchwright.openSettings", () => openSettings()),
+    commands.registerCommand("patchwright.openSettings", (setting?: unknown) =>
+      openSettings(typeof setting === "string" ? setting : undefined),
+    ),
     life,
   );
   void life.restart();

@@ -46,7 +46,7 @@ async function mend(
 }
 
 /** Show the settings, or one of them: on another machine, that machine's, which has settings of its own. */
-export async function openSettings(setting?: "command" | "python"): Promise<void> {
+export async function openSettings(setting?: string): Promise<void> {
   const where = env.remoteName !== undefined ? "openRemoteSettings" : "openSettings2";
   const query = setting === undefined ? "@ext:patchwright.patchwright" : `@id:${SECTION}.${setting}`;
   await commands.executeCommand(`workbench.action.${where}`, { query });
