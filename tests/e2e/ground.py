@@ -247,16 +247,16 @@ def applied(folder: Path, texts: Mapping[str, str], diff: str) -> dict[str, str]
 
 def left_over(folder: Path) -> dict[int, str]:
     """Return the processes of a test that go on although they are given time to end."""
-    left = _of(folder)
+    left = processes(folder)
     for _ in range(int(PATIENCE / 0.05)):
         if not left:
             break
         threading.Event().wait(0.05)
-        left = _of(folder)
+        left = processes(folder)
     return left
 
 
-def _of(folder: Path) -> dict[int, str]:
+def processes(folder: Path) -> dict[int, str]:
     """Return the processes that were started in the environment of a test."""
     mark = f"{_MARK}={folder}".encode()
     found = dict[int, str]()
