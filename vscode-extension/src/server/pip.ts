@@ -51,6 +51,13 @@ const FAILURES: readonly {
     todo: "Name another Python in the setting patchwright.python, or have your index carry it, and try again.",
   },
   {
+    // So pip says it, too, where nobody answers and it is told not to try again.
+    kind: "no-package",
+    words: /The user requested \(constraint\) (?<name>[\w.-]+)==/,
+    what: "The package index lacks the version of {name} that is needed, or cannot be reached.",
+    todo: "Look at the network and at pip's configuration (its index), and try again.",
+  },
+  {
     kind: "build",
     words:
       /Failed (?:to build|building wheel for) (?<name>[\w.-]+)|Could not build wheels for (?<other>[\w.-]+)/,

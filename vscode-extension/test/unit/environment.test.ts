@@ -140,6 +140,15 @@ test("pip's words become what happened and what to do", () => {
   assert.match(failureOf([], null).what, /exit code none/);
 });
 
+test("a version that the index lacks is named, although pip speaks of conflicts", () => {
+  const said = [
+    "ERROR: Cannot install patchwright==0.1.0 because these package versions have conflicting dependencies.",
+    "    The user requested (constraint) anthropic==2.14.0",
+    "ERROR: ResolutionImpossible: for help visit a page",
+  ];
+  assert.match(failureOf(said, 1).what, /The package index lacks the version of anthropic that is needed/);
+});
+
 test("lines of pip tell somebody who waits what is being done", () => {
   assert.deepEqual(
     [
