@@ -1,6 +1,7 @@
 // The way from hunk to hunk, in this file and into others.
 
 import {
+  commands,
   Position,
   Range,
   Selection,
@@ -15,6 +16,8 @@ import type { Shown } from "./shown";
 import type { Threads } from "./threads";
 import { uriOf } from "./uris";
 
+const REJECT = "Reject Hunk";
+
 /** Lead the user to the next hunk, or to the one before. */
 export async function go(proposals: Proposals, threads: Threads, back: boolean): Promise<void> {
   const found = onward(proposals.shown, cursor(proposals), back, threads.last);
@@ -22,7 +25,31 @@ export async function go(proposals: Proposals, threads: Threads, back: boolean):
     void window.showInformationMessage("No hunk is left to be decided on.");
     return;
   }
-  await show(found, threads);
+  let one: Shown = found;
+  do {
+    if (await shows(one, threads)) {
+      return;
+    }
+    void tellGone(one);
+    // It goes on from there, or nobody would come past it.
+    one = onward(proposals.shown, { uri: one.hunk.uri, line: lineOf(one) }, back, one.key) ?? found;
+  } while (one.key !== found.key);
+}
+
+/** Show a hunk, and say whether that was possible: somebody may have deleted its file. */
+async function shows(one: Shown, threads: Threads): Promise<boolean> {
+  return show(one, threads).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function tellGone({ hunk, proposal }: Shown): Promise<void> {
+  const said = `Hunk ${hunk.number} of ${proposal.name} cannot be shown: ${hunk.path} is not there any more.`;
+  const picked = await window.showWarningMessage(said, REJECT);
+  if (picked === REJECT) {
+    await commands.executeCommand("patchwright.hunk.reject", { run: proposal.run, hunk: hunk.number });
+  }
 }
 
 /** Lay a hunk before the user: the cursor at its lines, its thread unfolded. */
