@@ -21,6 +21,12 @@ def test_every_key_is_told_on_the_page_and_no_other() -> None:
     assert sorted(told) == sorted(_spelled(then) for _, then in keys)
 
 
+def test_every_command_that_the_page_names_is_there() -> None:
+    named = set(re.findall(r'"Patchwright: ([^"]+)"', PAGE))
+    assert named
+    assert named <= {command["title"] for command in OFFERED["commands"]}
+
+
 def test_every_color_is_told_on_the_page() -> None:
     assert all(f"`{color['id']}`" in PAGE for color in OFFERED["colors"])
 
