@@ -21,6 +21,7 @@ def test_a_run_outlives_its_server(ground: Ground, profile: Desk) -> None:
         os.kill(old, signal.SIGKILL)
         until(lambda: _server(ground) not in {0, old}, "another server is started")
         expect(tree, f"{RUN}interrupted")
+        window.notes.wait("A run on Forecast takes the rent three days too early was interrupted")
         window.screenshot("run-interrupted")
         let_go(ground)
         tree.act(RUN, "Resume Run")
