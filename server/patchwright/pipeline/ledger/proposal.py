@@ -4,6 +4,7 @@ import codecs
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from patchwright.domain.encoding import Decoded, decode
 from patchwright.domain.live import Live
 from patchwright.domain.proposal import Hunk, HunkState, ProposedHunk
 from patchwright.domain.run import RunId
@@ -131,8 +132,13 @@ class FileText:
 
 
 def marked(text: str) -> bytes:
-    """Return *text* as bytes that say how they are read, whatever its first lines declare."""
-    return codecs.BOM_UTF8 + text.encode()
+    """Return *text* as bytes that are read as it, whatever its first lines declare.
+
+    A file may come back by them, so that nothing stands before the text unless it must.
+    """
+    data = text.encode()
+    found = decode(data)
+    return data if isinstance(found, Decoded) and found.text == text else codecs.BOM_UTF8 + data
 
 
 def rebased(entry: Entry, hunk: Hunk, base: str) -> Entry:

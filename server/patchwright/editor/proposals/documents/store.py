@@ -96,10 +96,8 @@ def offer(folder: Path, wanted: Offer, text: str) -> Offer:
         marks=text.startswith(f"{YOURS}\n"),
     )
     try:
-        data = text.encode()
-        found = decode(data)
         # A declaration in the hunk's own lines must not change how the document is read.
-        data = data if isinstance(found, Decoded) and found.text == text else marked(text)
+        data = marked(text)
     except UnicodeEncodeError as error:
         raise UserError(
             f"Hunk {wanted.number} holds signs that no file can hold.",
