@@ -66,6 +66,8 @@ class Text:
         self.page.keyboard.press("F1")
         field = self.page.locator(".quick-input-widget:visible input.input:visible").first
         field.fill(f":{line}:{column}")
+        offered = self.page.locator(".quick-input-list .monaco-list-row")
+        offered.filter(has_text=f"to line {line} at column {column}").wait_for()
         field.press("Enter")
         self.page.locator(".quick-input-widget").first.wait_for(state="hidden")
         at = self.page.locator(".statusbar-item").filter(has_text=f"Ln {line}, Col {column}")
