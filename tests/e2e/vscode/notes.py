@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from playwright.sync_api import Locator, Page
 from tests.e2e.vscode.until import until
 
+_SOON = 3000
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notes:
@@ -37,11 +39,15 @@ class Notes:
         until(lambda: note.count() == 0 or not note.is_visible(), f"{text!r} goes away")
 
     def clear(self) -> None:
-        """Have none be shown."""
-        for _ in range(self._notes.count()):
-            note = self._notes.first
-            note.hover()
-            note.locator(".codicon-notifications-clear").click()
+        """Have none be shown; some go away by themselves meanwhile."""
+        until(self._cleared, "no notification is shown")
+
+    def _cleared(self) -> bool:
+        note = self._notes.first
+        if note.count():
+            note.hover(timeout=_SOON)
+            note.locator(".codicon-notifications-clear").click(timeout=_SOON)
+        return not self._notes.count()
 
     @property
     def _notes(self) -> Locator:
