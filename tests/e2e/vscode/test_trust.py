@@ -54,11 +54,17 @@ def _with_programs(ground: Ground) -> Path:
 
 def _told(window: Window) -> str:
     """Return what is told where the mouse rests on the item of the status bar."""
+    return until(lambda: _hovered(window), "Patchwright tells how it stands")
+
+
+def _hovered(window: Window) -> str:
+    """Return nothing where another item has moved under the mouse."""
     window.page.mouse.move(700, 300)
     window.bar.item("Patchwright").first.hover()
     shown = window.find(".monaco-hover:visible")
     shown.first.wait_for()
-    return " ".join(shown.all_inner_texts())
+    text = " ".join(shown.all_inner_texts())
+    return text if "files read" in text else ""
 
 
 def _trust(window: Window) -> None:
