@@ -1,5 +1,6 @@
 """Pending hunks, as the user sees them between the lines of his text."""
 
+import json
 import subprocess
 import sys
 from collections.abc import Callable, Generator
@@ -26,23 +27,23 @@ HIGH: ViewportSize = {"width": 1400, "height": 1200}
 Hunks = dict[int, tuple[int, str]]
 """By number, the line below which each stands, zero where that is above the first; and its code."""
 
-KEYS = {
-    "next": "n",
-    "previous": "p",
-    "accept": "a",
-    "accept with needs": "w",
-    "reject": "r",
-    "edit": "e",
-    "take back": "u",
-    "evidence": "i",
-    "file diff": "d",
-    "accept file": "f",
-    "reject file": "g",
-    "accept all": "Enter",
-    "reject all": "Backspace",
-    "all diff": "o",
+COMMANDS = {
+    "next": "hunk.next",
+    "previous": "hunk.previous",
+    "accept": "hunk.accept",
+    "accept with needs": "hunk.acceptNeeded",
+    "reject": "hunk.reject",
+    "edit": "hunk.edit",
+    "take back": "hunk.takeBack",
+    "evidence": "hunk.evidence",
+    "file diff": "file.diff",
+    "accept file": "file.accept",
+    "reject file": "file.reject",
+    "accept all": "all.accept",
+    "reject all": "all.reject",
+    "all diff": "all.diff",
 }
-"""What is pressed behind Control+K, with Control and Alt; package.json lists them."""
+"""What is done by keys, and the command of it."""
 
 THEMES = {"vs": "Light Modern", "vs-dark": "Dark Modern", "hc-black": "Default High Contrast"}
 """Colors, by the class that the workbench has while they are drawn."""
@@ -122,9 +123,15 @@ def expect_text(window: Window, text: str, *, unsaved: bool) -> None:
 
 
 def chord(window: Window, what: str) -> None:
-    """Press the keys of a command of the review."""
-    window.press("Control+k")
-    window.press(f"Control+Alt+{KEYS[what]}")
+    """Press the keys that package.json has for a command of the review."""
+    told = json.loads((ROOT / "vscode-extension" / "package.json").read_bytes())
+    keys = {one["command"]: one["key"] for one in told["contributes"]["keybindings"]}
+    for stroke in keys[f"patchwright.{COMMANDS[what]}"].split():
+        window.press("+".join(map(_key, stroke.split("+"))))
+
+
+def _key(name: str) -> str:
+    return "Control" if name == "ctrl" else name if len(name) == 1 else name.capitalize()
 
 
 def at(window: Window, name: str, line: int, column: int = 1) -> None:
@@ -156,8 +163,7 @@ def _has_notes(window: Window) -> bool:
 
 def color(window: Window, name: str) -> None:
     """Change the colors, and wait until they are drawn."""
-    told = window.workbench.told(**{"workbench.colorTheme": THEMES[name]})
-    (window.workbench.data / "User" / "settings.json").write_text(told, "utf-8")
+    window.set(**{"workbench.colorTheme": THEMES[name]})
     window.find(f".monaco-workbench.{name}").wait_for()
 
 

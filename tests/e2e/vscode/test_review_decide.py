@@ -8,12 +8,15 @@ from tests.e2e.reviewed import OURS
 from tests.e2e.shop import PRICE, RATES, RECEIPT
 from tests.e2e.vscode.desk import Desk
 from tests.e2e.vscode.review import (
+    THEMES,
     at,
     chord,
+    color,
     expect,
     expect_text,
     frame_with,
     reviewing,
+    take_back,
 )
 from tests.e2e.vscode.until import until
 from tests.e2e.vscode.window import Window
@@ -26,6 +29,7 @@ def test_each_hunk_is_decided_on_by_keys_alone(tmp_path: Path, profile: Desk) ->
         window.show(PRICE)
         expect(window, "price.py", h1=4, h2=8)
         window.bar.wait("5 hunks")
+        _color(window)
         _accept_what_needs_a_closed_file(ground, window)
         _walk(window)
         _accept_and_undo(window)
@@ -46,6 +50,18 @@ def test_each_hunk_is_decided_on_by_keys_alone(tmp_path: Path, profile: Desk) ->
         assert ground.text(RECEIPT) == accepted
 
 
+def _title(window: Window) -> str:
+    return window.find(".editor-group-container.active .tab.active").first.inner_text()
+
+
+def _color(window: Window) -> None:
+    """See that all stands where it should, whatever the colors; the last are the usual ones."""
+    for theme in reversed(THEMES):
+        color(window, theme)
+        expect(window, "price.py", h1=4, h2=8)
+        window.screenshot(f"inline-{theme}")
+
+
 def _accept_what_needs_a_closed_file(ground: Ground, window: Window) -> None:
     """Accept a hunk that needs one of a closed file, which undo does not reach, and take it back."""
     window.text.go(8)
@@ -54,7 +70,7 @@ def _accept_what_needs_a_closed_file(ground: Ground, window: Window) -> None:
     expect_text(window, shop.text(PRICE, 1, 2), unsaved=True)
     at(window, "price.py", 10)
     until(lambda: ground.text(RATES) == shop.text(RATES, 3), "what is closed is written")
-    window.notes.press("On disk: shop/rates.py. “Take Back” takes it back.", "Take Back")
+    take_back(window, "On disk: shop/rates.py. “Take Back” takes it back.")
     expect(window, "price.py", h1=4, h2=8)
     expect_text(window, shop.text(PRICE), unsaved=True)
     until(lambda: ground.text(RATES) == shop.text(RATES), "it is as it was on disk, too")
@@ -106,10 +122,15 @@ def test_a_file_and_a_whole_proposal_are_looked_at_and_decided_on(
     with reviewing(tmp_path, profile) as (ground, window):
         text = window.show(RECEIPT)
         expect(window, "receipt.py", h4=5, h5=9)
-        window.threads.press("Hunk 5", "Show Evidence")
+        text.go(9)
+        chord(window, "evidence")
         page = frame_with(window, "Fix of #12, hunk 5 of 5")
         for told in ("take the last day", "stands at its end", "3 of 4 drafts", "no new errors"):
             assert told in page
+        window.command("View: Close Editor")
+        chord(window, "file diff")
+        until(lambda: "as proposed" in _title(window), "the file is shown beside what it would be")
+        until(lambda: text.read() == shop.text(RECEIPT, 4, 5), "its right side is what it would be")
         window.command("View: Close Editor")
         text.go(1)
         chord(window, "accept file")
@@ -139,7 +160,7 @@ def test_a_file_and_a_whole_proposal_are_looked_at_and_decided_on(
             )
         until(lambda: not window.bar.item("hunks").count(), "nothing is left")
         assert ground.text(RECEIPT) == shop.text(RECEIPT)
-        window.notes.press("On disk: shop/price.py, shop/rates.py.", "Take Back")
+        take_back(window, "On disk: shop/price.py, shop/rates.py.")
         expect(window, "receipt.py", h4=5, h5=9)
         until(
             lambda: ground.tree().keys() and ground.text(PRICE) == shop.text(PRICE), "all is back"
