@@ -86,6 +86,9 @@ def test_a_key_is_asked_for_and_kept_secret(ground: Ground, profile: Desk) -> No
         window.command("Patchwright: Fix GitHub Issue…")
         window.picks.choose(ISSUE)
         window.notes.wait("a patch of 2 hunks")
+    asked = ground.model.requests
+    assert asked
+    assert all(KEY in str(one.headers) for one in asked)
     holding = [file for file in ground.folder.rglob("*") if _holds(file, KEY)]
     assert holding == []
 
