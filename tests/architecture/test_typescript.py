@@ -164,6 +164,17 @@ async def test_what_is_really_said_fits_the_types_and_what_is_not_does_not(
     assert [line.partition("(")[0] for line in errors(planted)] == ["test/samples.ts"]
 
 
+@pytest.mark.slow
+def test_what_needs_no_editor_does_as_its_own_tests_say(project: Path) -> None:
+    npm = shutil.which("npm")
+    assert npm
+    for beside in ("docs", "server"):  # what the tests compare it with
+        (project.parent / beside).symlink_to(EXTENSION.parent / beside)
+    told = run([npm, "test"], cwd=project, timeout=300)
+    assert told.code == 0, (told.out + told.err).decode("utf-8", "replace")[-6000:]
+    assert b"# pass 0" not in told.out
+
+
 def errors(checked: Finished) -> list[str]:
     return [line for line in checked.out.decode().split("\n") if ": error TS" in line]
 
