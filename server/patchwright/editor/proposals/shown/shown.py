@@ -36,8 +36,8 @@ SLOW_BEAT = 5.0
 PATIENCE = 1.5
 """How long somebody who asks waits for a look, in seconds."""
 
-_Signs = tuple[int, Mapping[str, tuple[int, int, int] | None]]
-"""What a glance sees: the ledger's version, and of each file its time, size and inode."""
+_Signs = tuple[int, Mapping[str, tuple[int, int, int] | None], frozenset[str]]
+"""What a glance sees: the ledger's version, of each file its time, size and inode, and what others hold."""
 
 _log = logging.getLogger(__name__)
 
@@ -139,7 +139,8 @@ class ShownProposals:
 
     def _glance(self) -> _Signs:
         files = {path: _sign(self._folder.root / path) for path in self._paths}
-        return self._folder.folder.ledger.version(), files
+        ledger = self._folder.folder.ledger
+        return ledger.version(), files, frozenset(ledger.held())
 
     async def _look(self) -> None:
         """Look, and show; the barrier around one look."""
