@@ -75,6 +75,8 @@ async def test_accepted_and_rejected_ones_can_be_taken_back(root: Path) -> None:
         scene.type(TEXT.replace(*SWAPS[1]))
         assert (await scene.titles(5))[0] == "Take back hunk 2 of 2"
         scene.type(TEXT)
+        # Whoever is asked has looked, and only then another process sees that it is out again.
+        assert "Take back hunk 2 of 2" not in await scene.titles(5)
         await scene.elsewhere("reject", 2)
         assert (await scene.titles(5))[0] == "Take back the rejection of hunk 2 of 2"
         await scene.elsewhere("reject", 1)
