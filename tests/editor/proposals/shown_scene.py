@@ -67,7 +67,7 @@ class Scene:
         }
 
     async def until(
-        self, lines: Mapping[int, tuple[int, int]], path: str = "dates.py", within: float = 20.0
+        self, lines: Mapping[int, tuple[int, int]], path: str = "dates.py", within: float = 10.0
     ) -> None:
         """Wait until exactly that is shown."""
         try:
