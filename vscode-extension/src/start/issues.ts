@@ -1,21 +1,9 @@
 // The open issues of a repository as a list to pick from. Pure.
 
 import { count, inList } from "../plain";
+import type { ListedIssue } from "../protocol/generated";
 import { ago } from "../watch/words";
 import { type Typed, typedIssue } from "./typed";
-
-/** One issue of the list. */
-export interface Issue {
-  readonly reference: string;
-  readonly number: number;
-  readonly title: string;
-  readonly author: string;
-  readonly labels: readonly string[];
-  readonly assignees: readonly string[];
-  readonly comments: number;
-  readonly updated: string;
-  readonly url: string;
-}
 
 /** What narrows the list. */
 export interface Filter {
@@ -33,7 +21,7 @@ export interface Refusal {
 export interface Listing {
   readonly repository: string;
   readonly login: string;
-  readonly issues: readonly Issue[];
+  readonly issues: readonly ListedIssue[];
   readonly more: boolean;
   /** In seconds, where it is a kept copy. */
   readonly age: number | null;
@@ -98,7 +86,7 @@ export function linesOf(
 }
 
 /** Return the issues that have all words, while the server is asked. */
-export function matching(issues: readonly Issue[], value: string): readonly Issue[] {
+export function matching(issues: readonly ListedIssue[], value: string): readonly ListedIssue[] {
   const words = value.toLowerCase().split(/\s+/).filter(Boolean);
   return issues.filter((issue) => {
     const text = [`#${issue.number}`, issue.title, issue.author, ...issue.labels].join(" ").toLowerCase();
@@ -125,7 +113,7 @@ export function joined(before: Listing, page: Listing): Listing {
 }
 
 /** Return all labels of the issues, those that are seen most first. */
-export function labelsOf(issues: readonly Issue[]): readonly string[] {
+export function labelsOf(issues: readonly ListedIssue[]): readonly string[] {
   const seen = new Map<string, number>();
   for (const label of issues.flatMap((issue) => issue.labels)) {
     seen.set(label, (seen.get(label) ?? 0) + 1);
@@ -133,7 +121,7 @@ export function labelsOf(issues: readonly Issue[]): readonly string[] {
   return [...seen].sort(([a, x], [b, y]) => y - x || a.localeCompare(b)).map(([label]) => label);
 }
 
-function issueLine(issue: Issue, now: number): Line {
+function issueLine(issue: ListedIssue, now: number): Line {
   const updated = Date.parse(issue.updated);
   const detail = [
     `by ${issue.author || "a ghost"}`,

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import type { ListedIssue } from "../../src/protocol/generated";
 import {
-  type Issue,
   joined,
   labelsOf,
   type Line,
@@ -18,7 +18,7 @@ import { typedIssue } from "../../src/start/typed";
 
 const NOW = Date.parse("2026-01-05T00:00:00Z");
 
-function issue(number: number, changes: Partial<Issue> = {}): Issue {
+function issue(number: number, changes: Partial<ListedIssue> = {}): ListedIssue {
   return {
     reference: `#${number}`,
     number,
@@ -33,7 +33,7 @@ function issue(number: number, changes: Partial<Issue> = {}): Issue {
   };
 }
 
-function listing(...issues: Issue[]): Listing {
+function listing(...issues: ListedIssue[]): Listing {
   return { ...NO_LISTING, repository: "octo/pocketbook", issues };
 }
 
