@@ -11,25 +11,7 @@ import { openPlace } from "../../src/watch/open";
 import { Runs } from "../../src/watch/runs";
 import { Tree } from "../../src/watch/tree";
 import { StandIn } from "./standin";
-
-const RUN = "20260102-030405-abc123";
-
-function row(changes: Partial<Run> = {}): Run {
-  return {
-    run: RUN,
-    root: "/home/ann/pocketbook",
-    issue: "#12: Rent is late",
-    state: "running",
-    stage: null,
-    cost: null,
-    tokens: 0,
-    started: "2026-01-02T03:04:05Z",
-    reason: "",
-    proposed: false,
-    files: [],
-    ...changes,
-  };
-}
+import { RUN, row } from "../unit/support/rows";
 
 function watching(rows: () => Run[]): {
   server: StandIn;
@@ -77,10 +59,10 @@ suite("the tree of runs", () => {
     const { tree, runs } = watching(() => [row({ state: "waiting" })]);
     await until(async () => (await tree.getChildren()).length === 1);
     const item = tree.getTreeItem(RUN);
-    assert.equal(item.label, "#12: Rent is late");
+    assert.equal(item.label, "#12: Forecast takes the rent three days too early");
     assert.equal(item.contextValue, "run going linked");
     assert.equal(item.collapsibleState, TreeItemCollapsibleState.Expanded);
-    assert.match(item.accessibilityInformation?.label ?? "", /^#12: Rent is late, waits for you/);
+    assert.match(item.accessibilityInformation?.label ?? "", /^#12: Forecast takes the rent three days too early, waits for you/);
     runs.dispose();
   });
 

@@ -11,25 +11,9 @@ import { inside, pathIn, typedPlace, utf16 } from "../../src/watch/place";
 import { called, heard, knownOf } from "../../src/watch/rows";
 import { begun, reduce, type RunState } from "../../src/watch/run";
 import { after, recorded } from "./support/recorded";
+import { row } from "./support/rows";
 
 const NOW = Date.parse("2026-01-02T03:14:05Z");
-
-function row(changes: Partial<Run> = {}): Run {
-  return {
-    run: "20260102-030405-abc123",
-    root: "/home/ann/pocketbook",
-    issue: "#12: Forecast takes the rent three days too early",
-    state: "running",
-    stage: null,
-    cost: null,
-    tokens: 0,
-    started: "2026-01-02T03:04:05Z",
-    reason: "",
-    proposed: false,
-    files: [],
-    ...changes,
-  };
-}
 
 function shown(told: RunState | null, changes: Partial<Run> = {}, several = false): Node {
   const one = row(changes);
@@ -140,7 +124,7 @@ test("a run that has just begun is called by what was asked for, and then by its
     label(1, "octo/demo#12").slice(9),
   );
   assert.equal(label(1, "Told in words"), "Told in words");
-  assert.equal(called("#12", "#12: Rent is late"), "#12: Rent is late");
+  assert.equal(called("#12", "#12: Forecast takes the rent three days too early"), "#12: Forecast takes the rent three days too early");
   assert.equal(called("Rent is late", "Rent is late, and more"), "Rent is late");
 });
 
