@@ -42,7 +42,7 @@ class ToldHunk:
     Attributes:
         run: The run's id.
         revision: Which of its proposals, from one: a corrected run may propose again.
-        open: Whether no newer run has proposed something for the same issue.
+        open: Whether nothing newer was proposed for the same issue, by another run or by this one.
         number: Which hunk, from one.
         path: Where its file stands now, from the folder's root, with `/`.
         kind: What happens: to lines, or to the whole file.

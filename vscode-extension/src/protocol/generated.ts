@@ -1460,7 +1460,7 @@ export interface ToldHunk {
   readonly run: string;
   /** Which of its proposals, from one: a corrected run may propose again. */
   readonly revision: number;
-  /** Whether no newer run has proposed something for the same issue. */
+  /** Whether nothing newer was proposed for the same issue, by another run or by this one. */
   readonly open: boolean;
   /** Which hunk, from one. */
   readonly number: number;
