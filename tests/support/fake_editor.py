@@ -25,6 +25,9 @@ class EmptyLedger:
     def open(self) -> list[Any]:
         return []
 
+    def held(self) -> dict[str, str]:
+        return {}
+
 
 @dataclass
 class FakeFolder(ScriptedFolder):
