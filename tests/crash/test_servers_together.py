@@ -61,6 +61,7 @@ _REFUSALS = re.compile(
     r"|It was not decided on, so that there is nothing to take back"
     r"|\w+\.py: the file is not as the patch expects it"
     r"|\w+\.py has changed on disk, and the editor still shows the text from before"
+    r"|Its file on disk says something else than the editor"
     r"|You have changed the (file|same lines)"
     r"|You accepted it, and have changed it since"
     r"|Another file stands at its path"
