@@ -57,8 +57,17 @@ class Tree:
 
 
 def choose(page: Page, action: str) -> None:
-    """Choose *action* in the menu that is open."""
-    page.locator(f'.monaco-menu .action-menu-item:has([aria-label^="{action}"])').first.click()
+    """Choose *action* in the menu that is open; one that has just opened takes no click yet, and says nothing."""
+    item = page.locator(f'.monaco-menu .action-menu-item:has([aria-label^="{action}"])').first
+    item.wait_for()
+    until(lambda: _gone_by_click(item), f"{action!r} leaves the menu")
+
+
+def _gone_by_click(item: Locator) -> bool:
+    if item.is_visible():
+        item.click(timeout=2_000)
+        item.page.wait_for_timeout(200)
+    return not item.is_visible()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -47,7 +47,8 @@ def test_the_environment_is_made_once_all_is_there(ground: Ground, profile: Desk
         made = window.workbench.channel("Patchwright").count(" pip install ")
         [environment] = _environments(ground)
         server = str(environment / "bin" / "patchwright")
-        assert f"{server} serve" in window.workbench.channel("Patchwright")
+        said = partial(window.workbench.channel, "Patchwright")
+        until(lambda: f"{server} serve" in said(), "the log has the server's command")
         ready(window.reload())
         assert window.workbench.channel("Patchwright").count(" pip install ") == made
         assert _environments(ground) == [environment]

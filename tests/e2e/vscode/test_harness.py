@@ -92,5 +92,5 @@ def test_trust_is_asked_for_and_the_environment_is_handed_on(ground: Ground, sta
         window.dialog.trust(yes=False)
         window.bar.wait("Restricted Mode")
         window.bar.wait("Stand-in is ready")
-        told = window.workbench.channel("Stand-in", ID)
-    assert "trusted: false, told: by the test" in told
+        told = partial(window.workbench.channel, "Stand-in", ID)
+        until(lambda: "trusted: false, told: by the test" in told(), "it says what it was given")

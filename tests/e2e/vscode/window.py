@@ -102,10 +102,19 @@ class Window:
         told = self.workbench.told(**settings)
         self.command("Preferences: Open User Settings (JSON)")
         until(lambda: self.text.name == "settings.json", "the settings are shown")
+        until(lambda: self._wrote(told), "the settings are written")
+        self.command("View: Close Editor")
+
+    def _wrote(self, told: str) -> bool:
+        """Write the whole text anew, and say whether it came to the disk so: one selected too early does not.
+
+        What is selected goes first, as a bracket typed over it would be put around it.
+        """
         self.text.press("Control+a")
+        self.text.press("Delete")
         self.text.type(told)
         self.text.save()
-        self.command("View: Close Editor")
+        return self.workbench.settings_file.read_text("utf-8") == told
 
     def theme(self, *, dark: bool) -> None:
         """Change the colors."""

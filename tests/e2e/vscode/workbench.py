@@ -79,6 +79,11 @@ class Workbench:
         return self.folder / "vscode"
 
     @property
+    def settings_file(self) -> Path:
+        """Return where the user's settings stand."""
+        return self.data / "User" / "settings.json"
+
+    @property
     def authority(self) -> str:
         """Return where it listens."""
         return f"127.0.0.1:{self.port}"
@@ -155,7 +160,7 @@ class Workbench:
         return "\n".join(told)
 
     def _write_settings(self) -> None:
-        file = self.data / "User" / "settings.json"
+        file = self.settings_file
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(self.told(), "utf-8")
 
