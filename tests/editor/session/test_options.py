@@ -1,13 +1,16 @@
 """Settings from the editor, by whatever spelling, and what is wrong with them."""
 
+import threading
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support.fake_editor import FakeEditor, FakeProgram, editing
+from tests.support.fake_editor import FakeEditor, FakeFolder, FakeProgram, editing
 from tests.support.lsp_peer import Policy
 
 from patchwright.editor.session.options import options_of
+from patchwright.settings.load import Loaded
 
 
 @pytest.mark.parametrize(
@@ -68,6 +71,26 @@ async def test_changed_settings_reach_the_folders_that_are_open(tmp_path: Path) 
         settings = {"settings": {"patchwright": {"drafts": 3}}}
         editor.notify("workspace/didChangeConfiguration", settings)
         assert await editor.eventually(lambda: given(program) == [{"drafts": 3}])
+
+
+async def test_what_is_asked_once_settings_have_changed_is_answered_under_them(
+    tmp_path: Path,
+) -> None:
+    def slow(folder: FakeFolder) -> None:
+        at_once = folder.configure
+
+        def configure(given: Mapping[str, Any]) -> Loaded:
+            threading.Event().wait(0.2)
+            return at_once(given)
+
+        folder.configure = configure
+
+    async with editing(tmp_path, program=FakeProgram(prepare=slow)) as editor:
+        for drafts in (3, 4):
+            editor.policy.settings = {"drafts": drafts}
+            editor.notify("workspace/didChangeConfiguration", {"settings": None})
+            [folder] = (await editor.command("status"))["folders"]
+            assert folder["details"] == {"given": {"drafts": drafts}}
 
 
 async def test_an_editor_without_folders_and_settings_still_has_a_status() -> None:

@@ -28,10 +28,14 @@ async def configure_first(session: Session) -> None:
 
 
 async def changed(session: Session, params: Any) -> None:
-    """Take settings that have changed; where they do not come along, ask for them."""
-    _take(session, await _asked(session) or options_of(at(params, "settings")))
-    for opened in session.folders:
-        await configure_folder(session, opened)
+    """Take settings that have changed; where they do not come along, ask for them.
+
+    What the editor asks after it has told us is answered under them, and not under those before.
+    """
+    async with session.folders.configuring:
+        _take(session, await _asked(session) or options_of(at(params, "settings")))
+        for opened in session.folders:
+            await configure_folder(session, opened)
 
 
 async def configure_folder(session: Session, opened: OpenFolder) -> None:

@@ -123,12 +123,14 @@ class Folders:
     Attributes:
         single: The editor has no folder open, only files: each brings its own.
         changing: Held while one is opened or closed, so that it is done in order.
+        configuring: Held while settings come into force, likewise.
         on_open: Called with each folder that is opened.
     """
 
     def __init__(self) -> None:
         self.single = False
         self.changing = asyncio.Lock()
+        self.configuring = asyncio.Lock()
         self.on_open: list[Callable[[OpenFolder], None]] = []
         self._open: list[OpenFolder] = []
         self._settled = asyncio.Event()
@@ -157,8 +159,13 @@ class Folders:
         self._settled.set()
 
     async def settled(self) -> None:
-        """Wait, but not longer than `PATIENCE`, until what the editor asked to be opened is."""
+        """Wait, but not longer than `PATIENCE`, until all is open, and set, as the editor told it before."""
         try:
-            await asyncio.wait_for(self._settled.wait(), PATIENCE)
+            await asyncio.wait_for(self._told(), PATIENCE)
         except TimeoutError:
+            return
+
+    async def _told(self) -> None:
+        await self._settled.wait()
+        async with self.configuring:
             return
