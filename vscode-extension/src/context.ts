@@ -1,5 +1,6 @@
 // What every feature is given.
 
+import type { Known } from "./known";
 import type { Server } from "./protocol/server";
 import type { ExtensionContext, LogOutputChannel } from "./vscode";
 
@@ -7,5 +8,7 @@ import type { ExtensionContext, LogOutputChannel } from "./vscode";
 export interface Context {
   readonly extension: ExtensionContext;
   readonly server: Server;
+  /** Is told what each feature knows; keys and menus are read off it. */
+  readonly known: Known;
   readonly log: LogOutputChannel;
 }

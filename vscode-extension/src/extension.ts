@@ -1,6 +1,7 @@
 // Wiring, and nothing else: what stands where is told to each feature, and all ends together.
 
 import { activateCare } from "./care/activate";
+import { Known } from "./known";
 import { activateReview } from "./review/activate";
 import { reviewMiddleware } from "./review/middleware";
 import { activateServer } from "./server/activate";
@@ -8,7 +9,7 @@ import { Connection } from "./server/connection";
 import { Hidden } from "./server/hidden";
 import { opened } from "./server/output";
 import { activateStart } from "./start/activate";
-import type { ExtensionContext } from "./vscode";
+import { commands, type ExtensionContext } from "./vscode";
 import { activateWatch } from "./watch/activate";
 
 let server: Connection | undefined;
@@ -18,7 +19,8 @@ export function activate(extension: ExtensionContext): void {
   const hidden = new Hidden();
   const log = opened(hidden);
   server = new Connection(log);
-  const context = { extension, server, log };
+  const known = new Known((key, value) => void commands.executeCommand("setContext", key, value));
+  const context = { extension, server, known, log };
   const care = activateCare(context, server, hidden);
   const watch = activateWatch(context);
   const start = activateStart(context, watch);

@@ -1,5 +1,6 @@
 // What the user entrusts to the extension: keys, the account at GitHub, settings, and trust in the workspace.
 
+import { followKept } from "./followed";
 import { GitHub } from "./github";
 import { Given } from "./given";
 import { Secrets } from "./secrets";
@@ -24,7 +25,7 @@ const PATIENCE = 2000;
 
 /** Register its commands, and read what is kept. */
 export function activateCare(context: Context, connection: Connection, hidden: Hidden): Care {
-  const { extension, log } = context;
+  const { extension, known, log } = context;
   const secrets = new Secrets(extension.secrets, hidden);
   const github = new GitHub(extension.globalState, hidden, log);
   const given = new Given(extension, secrets, github, connection, log);
@@ -42,6 +43,7 @@ export function activateCare(context: Context, connection: Connection, hidden: H
     secrets,
     github,
     given,
+    followKept(known, secrets, github),
     passTrustOn(context),
     commands.registerCommand("patchwright.setKey", () => set(secrets, "apiKey")),
     commands.registerCommand("patchwright.setToken", () => set(secrets, "authToken")),

@@ -21,7 +21,7 @@ export class GitHub implements Disposable {
   private known: { readonly token: string; readonly account: string } | undefined;
   private readonly changed = new EventEmitter<void>();
   private readonly listening: Disposable;
-  /** Called when the token came, went, or is another. */
+  /** Called when the token came, went, or is another, and when the user lets us have it no more. */
   readonly onChange = this.changed.event;
 
   constructor(
@@ -47,6 +47,11 @@ export class GitHub implements Disposable {
     return this.known?.account;
   }
 
+  /** Say whether the user has let us have the account, be there a session or not. */
+  get isWanted(): boolean {
+    return this.memory.get(FLAG) === true;
+  }
+
   /** Take the session that is there, without a question; nothing where none was ever asked for. */
   async load(): Promise<void> {
     if (this.isWanted) {
@@ -60,6 +65,7 @@ export class GitHub implements Disposable {
     await this.take({ createIfNone: true });
     if (this.known === undefined) {
       await this.memory.update(FLAG, undefined);
+      this.changed.fire();
     }
     return this.known !== undefined;
   }
@@ -67,16 +73,13 @@ export class GitHub implements Disposable {
   /** Use the account no more; VS Code itself stays signed in. */
   async signOut(): Promise<void> {
     await this.memory.update(FLAG, undefined);
-    this.know(undefined);
+    this.known = undefined;
+    this.changed.fire();
   }
 
   dispose(): void {
     this.listening.dispose();
     this.changed.dispose();
-  }
-
-  private get isWanted(): boolean {
-    return this.memory.get(FLAG) === true;
   }
 
   private async take(how: { silent: true } | { createIfNone: true }): Promise<void> {

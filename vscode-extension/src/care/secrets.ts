@@ -38,7 +38,7 @@ export class Secrets implements Disposable {
   ) {
     this.listening = storage.onDidChange(({ key }) => {
       if (KINDS.some((kind) => key === idOf(kind))) {
-        void this.load().then(() => this.changed.fire());
+        void this.load();
       }
     });
   }
@@ -55,6 +55,7 @@ export class Secrets implements Disposable {
     );
     this.kept = Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== ""));
     this.hidden.add(...Object.values(this.kept));
+    this.changed.fire();
   }
 
   /** Have one typed; returns whether it was. */

@@ -19,7 +19,7 @@ export function activateReview(context: Context): Disposable {
     threads,
     activateMarks(proposals),
     activateBadges(proposals),
-    activateKeys(proposals),
+    activateKeys(context.known, proposals),
     activateTexts(context, proposals),
     registerCommands({ context, proposals, threads }),
     followComments(),

@@ -1,28 +1,27 @@
 // What keys and menus ask, and how much is left, in the status bar.
 
-import { commands, Disposable, StatusBarAlignment, type StatusBarItem, Uri, window } from "../vscode";
-import { FILES, HAS_DECIDED, HAS_HUNKS } from "./ids";
+import type { Known } from "../known";
+import { Disposable, StatusBarAlignment, type StatusBarItem, Uri, window } from "../vscode";
 import type { Proposals } from "./proposals";
 import { decided } from "./shown";
 import { counted } from "./telling";
 
-/** Keep the context keys, and the item of the status bar, as what is proposed stands. */
-export function activateKeys(proposals: Proposals): Disposable {
+/** Have known, and shown in the status bar, how what is proposed stands. */
+export function activateKeys(known: Known, proposals: Proposals): Disposable {
   const item = window.createStatusBarItem("patchwright.hunks", StatusBarAlignment.Left, 10);
   item.name = "Patchwright: hunks";
   item.command = "patchwright.hunk.next";
   const tell = (): void => {
-    set(HAS_HUNKS, proposals.shown.length > 0);
-    set(HAS_DECIDED, proposals.all.some((one) => decided(one).length > 0));
-    set(FILES, paths(proposals));
+    known.tell({
+      hasHunks: proposals.shown.length > 0,
+      hasNeeding: proposals.shown.some(({ can }) => can.split(" ").includes("needing")),
+      hasDecided: proposals.all.some((one) => decided(one).length > 0),
+      files: paths(proposals),
+    });
     show(item, proposals.shown.length);
   };
   tell();
   return Disposable.from(item, proposals.onChange(tell));
-}
-
-function set(key: string, value: unknown): void {
-  void commands.executeCommand("setContext", key, value);
 }
 
 function paths({ shown }: Proposals): Readonly<Record<string, true>> {

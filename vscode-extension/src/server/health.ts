@@ -62,10 +62,15 @@ export function healthOf(standing: Standing): Health {
   return health(isBusy(standing) ? "sync~spin" : "wrench");
 }
 
-/** Say whether no folder has anything that lets us in at a model; one with an address of its own may need nothing. */
+/** Say whether no folder has anything that lets us in at a model, as far as that is known. */
 export function lacksKey(status: StatusAnswer | undefined): boolean {
+  return status !== undefined && status.folders.length > 0 && !canAsk(status);
+}
+
+/** Say whether a folder has what lets us in at a model; one with an address of its own may need nothing. */
+export function canAsk(status: StatusAnswer | undefined): boolean {
   const models = status?.folders.map(modelOf) ?? [];
-  return models.length > 0 && models.every(({ access, endpoint }) => access === "" && endpoint === "");
+  return models.some(({ access, endpoint }) => access !== "" || endpoint !== "");
 }
 
 /** Return text of others as Markdown shows it: as it is, on one line. */

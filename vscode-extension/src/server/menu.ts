@@ -1,6 +1,7 @@
 // What the item in the status bar offers. Pure.
 
 import type { Health } from "./health";
+import type { Facts } from "../known";
 
 /** One thing that can be done. */
 export interface Offer {
@@ -10,17 +11,34 @@ export interface Offer {
   readonly isFirst?: boolean;
 }
 
-const SIGN_IN = "patchwright.signIn";
+type Fits = (facts: Facts, health: Health) => boolean;
 
-const OFFERS: readonly Offer[] = [
-  { icon: "wrench", label: "Fix GitHub Issue…", command: "patchwright.fixIssue" },
-  { icon: "history", label: "Show Runs", command: "patchwright.watch.focus" },
-  { icon: "arrow-down", label: "Next Hunk", command: "patchwright.hunk.next" },
-  { icon: "key", label: "Set Key for the Model…", command: "patchwright.setKey" },
-  { icon: "github", label: "Sign In to GitHub", command: SIGN_IN },
-  { icon: "debug-restart", label: "Restart Server", command: "patchwright.restart" },
-  { icon: "output", label: "Show Log", command: "patchwright.showLog" },
-  { icon: "gear", label: "Settings", command: "patchwright.openSettings" },
+/** Each with when it can be done, and has a use. */
+const OFFERS: readonly (readonly [Offer, Fits])[] = [
+  [
+    { icon: "folder-opened", label: "Open Folder…", command: "workbench.action.files.openFolder" },
+    ({ hasFolder }) => !hasFolder,
+  ],
+  [
+    { icon: "wrench", label: "Fix GitHub Issue…", command: "patchwright.fixIssue" },
+    ({ hasFolder, list }) => hasFolder && list !== "off",
+  ],
+  [
+    { icon: "history", label: "Show Runs", command: "patchwright.watch.focus" },
+    ({ list }) => list === "some",
+  ],
+  [
+    { icon: "arrow-down", label: "Next Hunk", command: "patchwright.hunk.next" },
+    ({ hasHunks }) => hasHunks,
+  ],
+  [{ icon: "key", label: "Set Key for the Model…", command: "patchwright.setKey" }, always],
+  [
+    { icon: "github", label: "Sign In to GitHub", command: "patchwright.signIn" },
+    ({ isSignedIn }, { lacksGitHub }) => lacksGitHub && !isSignedIn,
+  ],
+  [{ icon: "debug-restart", label: "Restart Server", command: "patchwright.restart" }, always],
+  [{ icon: "output", label: "Show Log", command: "patchwright.showLog" }, always],
+  [{ icon: "gear", label: "Settings", command: "patchwright.openSettings" }, always],
 ];
 
 const FIRST: Readonly<Record<"key" | "restart", string>> = {
@@ -28,13 +46,18 @@ const FIRST: Readonly<Record<"key" | "restart", string>> = {
   restart: "patchwright.restart",
 };
 
-/** Return what is offered of the commands that there are: what is needed most stands first. */
-export function offersOf(health: Health, there: readonly string[]): readonly Offer[] {
+/** Return what can be done now of the commands that there are: what is needed most stands first. */
+export function offersOf(health: Health, facts: Facts, there: readonly string[]): readonly Offer[] {
   const first = health.first === undefined ? undefined : FIRST[health.first];
-  const isOf = (command: string) => command !== SIGN_IN || health.lacksGitHub;
-  const offers = OFFERS.filter(({ command }) => there.includes(command) && isOf(command));
+  const offers = OFFERS.flatMap(([offer, fits]) =>
+    there.includes(offer.command) && fits(facts, health) ? [offer] : [],
+  );
   return [
     ...offers.filter(({ command }) => command === first).map((offer) => ({ ...offer, isFirst: true })),
     ...offers.filter(({ command }) => command !== first),
   ];
+}
+
+function always(): boolean {
+  return true;
 }

@@ -3,7 +3,7 @@
 import type { Middleware } from "vscode-languageclient/node";
 
 import { Busy } from "./busy";
-import { type Health, healthOf } from "./health";
+import { canAsk, type Health, healthOf } from "./health";
 import type { Life } from "./life";
 import { offersOf } from "./menu";
 import { hint } from "../care/trust";
@@ -56,6 +56,7 @@ export class Status implements Disposable {
   };
 
   constructor(private readonly context: Context) {
+    this.know();
     this.item = window.createStatusBarItem("patchwright.status", StatusBarAlignment.Left, 0);
     this.item.name = NAME;
     this.item.command = "patchwright.menu";
@@ -69,7 +70,10 @@ export class Status implements Disposable {
         }
       }),
       workspace.onDidGrantWorkspaceTrust(() => this.ask(SOON)),
-      workspace.onDidChangeWorkspaceFolders(() => this.ask(SOON)),
+      workspace.onDidChangeWorkspaceFolders(() => {
+        this.know();
+        this.ask(SOON);
+      }),
       commands.registerCommand("patchwright.menu", () => this.choose()),
     );
   }
@@ -94,6 +98,7 @@ export class Status implements Disposable {
   private heard(isRunning: boolean): void {
     if (!isRunning) {
       this.status = undefined;
+      this.know();
       this.busy.clear();
       clearTimeout(this.timer);
       this.timer = undefined;
@@ -117,6 +122,7 @@ export class Status implements Disposable {
     }
     try {
       this.status = await server.command("patchwright.status", {});
+      this.know();
       this.show();
       await hint(this.context, this.status);
     } catch (error) {
@@ -143,6 +149,11 @@ export class Status implements Disposable {
     });
   }
 
+  private know(): void {
+    const hasFolder = (workspace.workspaceFolders?.length ?? 0) > 0;
+    this.context.known.tell({ hasFolder, canAsk: canAsk(this.status) });
+  }
+
   private show(): void {
     const { icon, words, needs, tooltip } = this.health;
     this.item.text = `$(${icon}) ${NAME}${words === "" ? "" : `: ${words}`}`;
@@ -156,7 +167,8 @@ export class Status implements Disposable {
   }
 
   private async choose(): Promise<void> {
-    const offers = offersOf(this.health, await commands.getCommands(true));
+    const there = await commands.getCommands(true);
+    const offers = offersOf(this.health, this.context.known.now, there);
     const items = offers.map(({ icon, label, command }) => ({ label: `$(${icon}) ${label}`, command }));
     const chosen = await window.showQuickPick(items, { title: NAME, placeHolder: "What to do" });
     if (chosen !== undefined) {

@@ -9,6 +9,7 @@ import { followProblems, pickProblem, selected } from "./editor";
 import { folderMeant } from "./folder";
 import { type Asking, pickIssue } from "./picker";
 import { locate } from "./locate";
+import { followMarked } from "./marked";
 import { startMiddleware } from "./middleware";
 import { Quiet } from "./quiet";
 
@@ -51,7 +52,7 @@ export function activateStart(context: Context, watch: Watch): Start {
     "patchwright.locate": (asked: Asked) => locate(desk, asked),
   };
   const middleware = startMiddleware(ways, desk.quiet);
-  return Object.assign(Disposable.from(...registered, clear, followProblems()), { middleware });
+  return Object.assign(Disposable.from(...registered, clear, followProblems(context.known), followMarked(context.known)), { middleware });
 }
 
 function picked({ server }: Context, asking: Asking): Told {

@@ -2,9 +2,9 @@
 
 import { inList } from "../plain";
 import { uncommented } from "./comment";
+import type { Known } from "../known";
 import type { FixArguments, Problem, SpanInput } from "../protocol/generated";
 import {
-  commands,
   type Diagnostic,
   Disposable,
   languages,
@@ -13,8 +13,6 @@ import {
   window,
 } from "../vscode";
 
-/** Set where a problem stands at the cursor. */
-const PROBLEM_HERE = "patchwright.problemHere";
 const OURS = "patchwright";
 
 /** Prose has marks of its own, such as headings, which are read as they stand. */
@@ -44,15 +42,10 @@ export async function pickProblem(editor: TextEditor): Promise<FixArguments | un
 }
 
 /** Keep known whether a problem stands at the cursor. */
-export function followProblems(): Disposable {
-  let told: boolean | undefined;
+export function followProblems(known: Known): Disposable {
   const look = (): void => {
     const editor = window.activeTextEditor;
-    const isHere = editor !== undefined && problemsAt(editor).length > 0;
-    if (isHere !== told) {
-      told = isHere;
-      void commands.executeCommand("setContext", PROBLEM_HERE, isHere);
-    }
+    known.tell({ problemHere: editor !== undefined && problemsAt(editor).length > 0 });
   };
   look();
   return Disposable.from(

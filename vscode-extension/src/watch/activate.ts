@@ -2,8 +2,8 @@
 
 import type { Context } from "../context";
 import { count } from "../plain";
-import type { ServerState } from "../protocol/server";
-import { commands, Disposable, type TreeView, type ViewBadge, window } from "../vscode";
+import { Disposable, type TreeView, type ViewBadge, window } from "../vscode";
+import { factsOf } from "./can";
 import { registerCommands } from "./commands";
 import { isOpen } from "./run";
 import { Runs } from "./runs";
@@ -11,8 +11,6 @@ import { Tree } from "./tree";
 
 /** The view, as package.json names it. */
 export const VIEW = "patchwright.watch";
-/** What welcome texts know of the list by: `off`, `asked`, `none` or `some`. */
-const LIST = "patchwright.list";
 /** Milliseconds after which the time that a run has taken is shown anew. */
 const TICK = 5000;
 
@@ -24,24 +22,31 @@ export interface Watch extends Disposable {
 
 /** Watch runs. */
 export function activateWatch(context: Context): Watch {
-  const { server, log } = context;
+  const { server, known, log } = context;
   const runs = new Runs(
     server,
     (changed) => {
       tree.refresh(changed);
-      void commands.executeCommand("setContext", LIST, listed(runs, server.state));
+      known.tell(factsOf(runs, server.state));
+      look();
       view.badge = badge(runs);
     },
     (error) => log.warn(`The list of runs: ${String(error)}`),
   );
   const tree = new Tree(runs);
   const view = window.createTreeView(VIEW, { treeDataProvider: tree, showCollapseAll: true });
+  const look = (): void => {
+    if (view.visible && runs.all.length > 0) {
+      known.tell({ isWatched: true });
+    }
+  };
   runs.follow();
   const ticking = setInterval(() => tick(runs, tree, view), TICK);
   const all = Disposable.from(
     runs,
     tree,
     view,
+    view.onDidChangeVisibility(look),
     { dispose: () => clearInterval(ticking) },
     registerCommands(context, { runs, tree }),
   );
@@ -66,14 +71,4 @@ async function show(runs: Runs, view: TreeView<string>, run: string): Promise<vo
 function badge(runs: Runs): ViewBadge | undefined {
   const value = runs.all.filter(({ row }) => isOpen(row.state)).length;
   return value ? { value, tooltip: `${count(value, "run")} going on` } : undefined;
-}
-
-function listed(runs: Runs, state: ServerState): string {
-  if (state === "stopped" || state === "failed") {
-    return "off";
-  }
-  if (!runs.isKnown) {
-    return "asked";
-  }
-  return runs.all.length ? "some" : "none";
 }

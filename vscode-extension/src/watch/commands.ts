@@ -4,11 +4,11 @@ import type { Context } from "../context";
 import { inMessage, reasonOf } from "../plain";
 import { commands, Disposable, env, Uri, window } from "../vscode";
 import { named, pickPlace, placeHere, rootHere } from "./add";
+import { isEnded, isGoing, isLinked, isProposed, isResumable } from "./can";
 import { type Desk, runFor } from "./choose";
 import { correct, drop, remark } from "./correct";
 import type { Watched } from "./nodes";
 import { openPlace } from "./open";
-import { isOpen } from "./run";
 import { OPEN } from "./tree";
 
 type Doing = (id: unknown) => Promise<unknown>;
@@ -52,17 +52,13 @@ function ofRuns({ server }: Context, desk: Desk): Readonly<Record<string, Doing>
     "patchwright.run.preview": on("Show a Proposal", isProposed, (watched) =>
       server.command("patchwright.preview", run(watched)),
     ),
-    "patchwright.run.delete": on(
-      "Delete a Run",
-      (watched) => !isGoing(watched),
-      async (watched) => {
-        if (await mayDelete(watched)) {
-          await server.command("patchwright.delete", run(watched));
-          desk.runs.refresh();
-        }
-      },
-    ),
-    "patchwright.run.openIssue": on("Open the Issue of a Run", every, async (watched) => {
+    "patchwright.run.delete": on("Delete a Run", isEnded, async (watched) => {
+      if (await mayDelete(watched)) {
+        await server.command("patchwright.delete", run(watched));
+        desk.runs.refresh();
+      }
+    }),
+    "patchwright.run.openIssue": on("Open the Issue of a Run", isLinked, async (watched) => {
       const { url } = await server.request("patchwright/run", run(watched));
       if (/^https?:\/\//.test(url)) {
         return env.openExternal(Uri.parse(url));
@@ -125,16 +121,4 @@ async function told(doing: Doing, id: unknown): Promise<void> {
 
 function every(): boolean {
   return true;
-}
-
-function isGoing({ row }: Watched): boolean {
-  return isOpen(row.state);
-}
-
-function isProposed({ row }: Watched): boolean {
-  return row.proposed;
-}
-
-function isResumable({ row }: Watched): boolean {
-  return !isOpen(row.state) && row.state !== "done";
 }

@@ -2,6 +2,7 @@
 
 import { count, oneLine } from "../plain";
 import type { Run, RunState as State } from "../protocol/generated";
+import { isGoing, isLinked, isProposed, isResumable } from "./can";
 import { COLORS, type Icon, type Node, node } from "./node";
 import { correctionNodes } from "./corrections";
 import { isOpen, type RunState, STAGES } from "./run";
@@ -70,14 +71,13 @@ export function plainNodes(row: Run): readonly Node[] {
   ];
 }
 
-function kindOf({ row, url }: Watched): string {
-  const resumable = ["failed", "cancelled", "interrupted"].includes(row.state);
+function kindOf(watched: Watched): string {
   return [
     "run",
-    isOpen(row.state) ? "going" : "ended",
-    ...(resumable ? ["resumable"] : []),
-    ...(row.proposed ? ["proposed"] : []),
-    ...(url === "" ? [] : ["linked"]),
+    isGoing(watched) ? "going" : "ended",
+    ...(isResumable(watched) ? ["resumable"] : []),
+    ...(isProposed(watched) ? ["proposed"] : []),
+    ...(isLinked(watched) ? ["linked"] : []),
   ].join(" ");
 }
 

@@ -4,8 +4,7 @@ import { test } from "node:test";
 import type { FolderStatus, StatusAnswer } from "../../src/protocol/generated";
 import { Busy } from "../../src/server/busy";
 import { isOlder, unfitting } from "../../src/server/fitting";
-import { escaped, healthOf, type Standing } from "../../src/server/health";
-import { offersOf } from "../../src/server/menu";
+import { canAsk, escaped, healthOf, lacksKey, type Standing } from "../../src/server/health";
 import { merged } from "../../src/server/merging";
 
 const MODEL = { name: "claude", endpoint: "", access: "api_key from editor" };
@@ -44,11 +43,7 @@ test("all is well: nothing needs the user, and the tooltip tells where the key c
 test("without a key it stands out, and setting one is offered first; with an address of its own it needs none", () => {
   const health = healthOf(standing({ status: status(folder({}, { ...MODEL, access: "" })) }));
   assert.deepEqual([health.words, health.needs], ["no key", "warning"]);
-  const offers = offersOf(health, ["patchwright.restart", "patchwright.setKey", "patchwright.fixIssue"]);
-  assert.deepEqual(
-    offers.map(({ command }) => command),
-    ["patchwright.setKey", "patchwright.fixIssue", "patchwright.restart"],
-  );
+  assert.equal(health.first, "key");
   const local = healthOf(
     standing({ status: status(folder({}, { ...MODEL, access: "", endpoint: "http://127.0.0.1:8080" })) }),
   );
@@ -96,11 +91,19 @@ test("text of others makes no Markdown, no icon and no second line", () => {
   assert.equal(escaped("a\n# $(x) [b](c) <i>"), "a \\# \\$\\(x\\) \\[b\\]\\(c\\) \\<i\\>");
 });
 
-test("signing in is offered only where nothing lets us in", () => {
-  const there = ["patchwright.signIn"];
-  assert.equal(offersOf(healthOf(standing({})), there).length, 1);
+test("signing in is of use only where nothing lets us in", () => {
+  assert.ok(healthOf(standing({})).lacksGitHub);
   const signed = folder({ details: { model: MODEL, github: { ...GITHUB, token: "editor" } } });
-  assert.equal(offersOf(healthOf(standing({ status: status(signed) })), there).length, 0);
+  assert.ok(!healthOf(standing({ status: status(signed) })).lacksGitHub);
+});
+
+test("a model can be asked by a key from wherever, or at an address of its own; what is not told is no key", () => {
+  const keyless = folder({}, { ...MODEL, access: "" });
+  const own = folder({}, { ...MODEL, access: "", endpoint: "http://127.0.0.1:8080" });
+  const environment = folder({}, { ...MODEL, access: "api_key from environment" });
+  const told = [undefined, status(), status(keyless), status(keyless, own), status(environment)];
+  assert.deepEqual(told.map(canAsk), [false, false, false, true, true]);
+  assert.deepEqual(told.map(lacksKey), [false, false, true, false, false]);
 });
 
 test("progress that began and has not ended is what the server is at", () => {
