@@ -33,7 +33,7 @@ def flushed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     def flush(_stream: object, queue: int) -> None:
         queues.append(queue)
 
-    monkeypatch.setattr(trusting, "_at_terminal", there)
+    monkeypatch.setattr(trusting, "at_terminal", there)
     monkeypatch.setattr(termios, "tcflush", flush)
     return queues
 

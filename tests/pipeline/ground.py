@@ -14,6 +14,7 @@ from patchwright.domain.correction import Laid
 from patchwright.domain.event import Event
 from patchwright.domain.issue import Issue, Trust
 from patchwright.domain.ports import Diagnostician, Model
+from patchwright.domain.question import AskUser
 from patchwright.domain.run import Limits
 from patchwright.domain.source import Snapshot
 from patchwright.graph.store import Graph, open_graph
@@ -74,6 +75,7 @@ class Ground:
     diagnostician: Diagnostician = field(default_factory=SyntaxDiagnostician)
     events: list[Event] = field(default_factory=list[Event])
     cancel: asyncio.Event = field(default_factory=asyncio.Event)
+    ask: AskUser | None = None
     issue: Issue = ISSUE
 
     def begin(
@@ -122,7 +124,7 @@ class Ground:
     async def do(self, work: Work) -> Outcome:
         """Do *work*, noting its events from here on."""
         self.events.clear()
-        return await run.resolve(work, self.events.append, cancel=self.cancel)
+        return await run.resolve(work, self.events.append, cancel=self.cancel, ask=self.ask)
 
     def told(self, kind: type[E]) -> list[E]:
         """Return the events of one kind."""

@@ -17,9 +17,10 @@ from tests.support import scripted_program as script
 from tests.support.scripted_navigator import ScriptedNavigator
 
 from patchwright.domain.correction import AskedCorrection, Correction
-from patchwright.domain.event import Event
+from patchwright.domain.event import Answered, Asked, Event
 from patchwright.domain.issue import Issue, IssueRef
-from patchwright.domain.run import RunId, RunState, Stage
+from patchwright.domain.question import AskUser, Question
+from patchwright.domain.run import Limits, RunId, RunState, Stage
 from patchwright.editor.commands.table import COMMANDS
 from patchwright.editor.protocol.pace import Timing
 from patchwright.editor.session.client import Client
@@ -103,6 +104,7 @@ class ScriptedFolder:
     fetched: Issue = ISSUE
     stored: list[Any] = field(default_factory=list[Any])
     holds: threading.Event | None = None
+    answers: list[str] = field(default_factory=list[str])
     waits: bool = False
     deaf: bool = False
     begun: list[tuple[RunId, Issue, Mapping[str, str], Mapping[str, Any]]] = field(
@@ -235,14 +237,23 @@ class ScriptedCourse:
     folder: ScriptedFolder
     run: RunId
 
-    async def go(self, emit: Callable[[Event], None], cancel: asyncio.Event) -> Outcome:
+    async def go(
+        self, emit: Callable[[Event], None], cancel: asyncio.Event, ask: AskUser | None = None
+    ) -> Outcome:
         for event in self.folder.told:
             emit(event)
             await asyncio.sleep(0)
+            if isinstance(event, Asked) and ask:
+                await self._asked(event.question, emit, ask)
         if self.folder.waits:
             self.folder.waiting.add(self.run)
             await (asyncio.Event() if self.folder.deaf else cancel).wait()
         return self.folder.ended
+
+    async def _asked(self, question: Question, emit: Callable[[Event], None], ask: AskUser) -> None:
+        choice = await ask(question)
+        self.folder.answers.append(choice)
+        emit(Answered(number=question.number, choice=choice, said="So be it", limits=Limits()))
 
 
 @dataclass

@@ -32,6 +32,7 @@ from patchwright.domain.evidence import Finding, Plan, Step
 from patchwright.domain.health import Found
 from patchwright.domain.issue import Comment, Issue, IssueRef
 from patchwright.domain.model import Usage
+from patchwright.domain.question import AskUser
 from patchwright.domain.run import Limits, RunId, RunState, Stage
 from patchwright.domain.server import ServerStanding
 from patchwright.domain.text import Location, lines_range
@@ -275,9 +276,9 @@ class ScriptedProgram:
         del run, branch
         return self.told
 
-    async def go(self, emit: Emit, cancel: asyncio.Event) -> Outcome:
+    async def go(self, emit: Emit, cancel: asyncio.Event, ask: AskUser | None = None) -> Outcome:
         """Tell the script."""
-        del cancel
+        del cancel, ask
         for event in self.told:
             emit(event)
             await asyncio.sleep(0)

@@ -255,11 +255,15 @@ def _begun(opened: Opened, beginning: Beginning) -> StoredRun:
 
 
 def _limits(stored: StoredRun, loaded: Loaded) -> Limits:
-    """The run's own limits, and over them those that its user has set since."""
+    """The run's own limits, and over them those that its user has set since.
+
+    A setting that is as it was when he raised the limit of this run was not set since.
+    """
     own, asked = stored.terms.limits, begin.limits_of(loaded.settings)
     set_by_user = {
         name: getattr(asked, name)
         for name, setting in _LIMITS.items()
         if loaded.sources[setting] != "default"
+        and stored.terms.raised_from.get(name) != getattr(asked, name)
     }
     return replace(own, **set_by_user)

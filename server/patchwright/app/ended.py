@@ -8,6 +8,7 @@ from pathlib import Path
 from patchwright.app.opened import Opened, patch_of
 from patchwright.domain.candidate import Candidate
 from patchwright.domain.event import Event, Noticed, RunStarted
+from patchwright.domain.question import AskUser
 from patchwright.domain.run import RunId
 from patchwright.pipeline.outcome import Outcome
 from patchwright.pipeline.runs import StoredRun
@@ -43,8 +44,11 @@ class EndedRun:
         """Its figures are those of the time when it ran."""
         return False
 
-    async def go(self, emit: Callable[[Event], None], cancel: asyncio.Event) -> Outcome:
-        """Tell again what the run told, and return what it came to."""
+    async def go(
+        self, emit: Callable[[Event], None], cancel: asyncio.Event, ask: AskUser | None = None
+    ) -> Outcome:
+        """Tell again what the run told, and return what it came to; nothing is asked."""
+        del ask
         noticed = False
         for event in self.opened.events(self.run):
             if cancel.is_set():

@@ -10,6 +10,7 @@ from patchwright.app.opened import Opened, patch_of
 from patchwright.app.servers import RunServers
 from patchwright.domain.candidate import Candidate
 from patchwright.domain.event import Event, Noticed, RunStarted
+from patchwright.domain.question import AskUser
 from patchwright.domain.run import RunId, RunState
 from patchwright.llm.service import AnthropicModel
 from patchwright.pipeline.outcome import Outcome
@@ -43,7 +44,9 @@ class ReadyRun:
         """Whether the model's answers come from a recording."""
         return isinstance(self.work.model, ReplayedModel)
 
-    async def go(self, emit: Callable[[Event], None], cancel: asyncio.Event) -> Outcome:
+    async def go(
+        self, emit: Callable[[Event], None], cancel: asyncio.Event, ask: AskUser | None = None
+    ) -> Outcome:
         """Go to the end; raises ReplayError where a recording was not used up."""
 
         def tell(event: Event) -> None:
@@ -55,7 +58,7 @@ class ReadyRun:
         model = self.work.model
         self.retries.start(tell, self.work.limits.seconds)
         try:
-            outcome = await resolve(self.work, tell, cancel=cancel)
+            outcome = await resolve(self.work, tell, cancel=cancel, ask=ask)
         finally:
             await self.servers.run_ended()
             if isinstance(model, AnthropicModel):

@@ -15,6 +15,7 @@ from patchwright.domain.edit import FileChange
 from patchwright.domain.event import Event
 from patchwright.domain.health import Found
 from patchwright.domain.issue import Issue, IssueRef
+from patchwright.domain.question import AskUser
 from patchwright.domain.run import RunId
 from patchwright.domain.server import ServerStanding
 from patchwright.domain.source import FileEntry
@@ -278,8 +279,10 @@ class Course(Protocol):
         """Whether the model's answers come from a recording, and nothing is paid."""
         ...
 
-    async def go(self, emit: Emit, cancel: "asyncio.Event") -> "Outcome":
-        """Go to the end; *cancel* ends it early, with the best so far."""
+    async def go(
+        self, emit: Emit, cancel: "asyncio.Event", ask: AskUser | None = None
+    ) -> "Outcome":
+        """Go to the end; *cancel* ends it early, with the best so far; *ask* lets it use more."""
         ...
 
     def apply(self, best: Candidate, *, tests: bool) -> tuple[str, ...]:

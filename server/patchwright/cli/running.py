@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from patchwright.cli.answering import asker
 from patchwright.cli.correcting import say_how
 from patchwright.cli.exits import Exit, exit_of
 from patchwright.cli.program import Course, Project
@@ -56,7 +57,7 @@ def carry_out(
                     gone.append(error)
                     cancel.set()
 
-            return await course.go(emit, cancel)
+            return await course.go(emit, cancel, asker(screen))
 
     outcome = asyncio.run(watched())
     if gone:

@@ -6,6 +6,7 @@ import termios
 import click
 
 from patchwright.cli.again import again
+from patchwright.cli.answering import at_terminal
 from patchwright.cli.program import Program, Target
 from patchwright.cli.render.screen import Screen
 from patchwright.domain.invisible import spelled_line
@@ -34,7 +35,7 @@ def settle_trust(program: Program, target: Target, screen: Screen, *, ask: bool)
     trust = program.trust(target)
     if trust.problem:
         screen.say(trust.problem, style="yellow")
-    if trust.answer is not Answer.NEVER or not (ask and trust.can_be_kept and _at_terminal(screen)):
+    if trust.answer is not Answer.NEVER or not (ask and trust.can_be_kept and at_terminal(screen)):
         return
     if needing := program.needing_trust(target):
         program.set_trust(target, trusted=_asked(program, target, screen, needing))
@@ -49,10 +50,6 @@ def server_line(server: NeedsTrust) -> str:
     why = f"{program} of the repository" if server.inside else program
     code = ", which may run code of it" if server.runs_code else ""
     return f"  {server.serves}: {server.name} ({why}){code}"
-
-
-def _at_terminal(screen: Screen) -> bool:
-    return not screen.json and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _asked(

@@ -66,4 +66,15 @@ class ReplayError(ModelError):
 
 
 class LimitReached(PatchwrightError):  # noqa: N818 - reaching a limit is an end, not a fault
-    """A limit of the run stops the next call."""
+    """A limit of the run stops the next call.
+
+    Attributes:
+        limit: Which, as `Limits` names it; empty where nothing is to be had by raising it.
+        needed: The least that it would have to be.
+    """
+
+    def __init__(
+        self, what: str, *, kept: str = "", remedy: str = "", limit: str = "", needed: float = 0
+    ) -> None:
+        self.limit, self.needed = limit, needed
+        super().__init__(what, kept=kept, remedy=remedy)

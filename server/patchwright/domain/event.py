@@ -10,6 +10,7 @@ from patchwright.domain.edit import Rejection
 from patchwright.domain.evidence import Finding, Plan
 from patchwright.domain.model import Usage
 from patchwright.domain.proposal import Hunk
+from patchwright.domain.question import Question
 from patchwright.domain.run import Limits, RunId, RunState, Stage
 
 
@@ -60,6 +61,30 @@ class ToolUsed:
     arguments: str
     summary: str
     failed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """The run waits for its user's answer."""
+
+    question: Question
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answered:
+    """A question is answered, or asked no more; *limits* hold from here on.
+
+    Attributes:
+        number: Of the question.
+        choice: The id of what was chosen.
+        said: The same for people.
+        limits: The most that the run may use now.
+    """
+
+    number: int
+    choice: str
+    said: str
+    limits: Limits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,6 +167,8 @@ Event = (
     | StageStarted
     | ModelAnswered
     | ToolUsed
+    | Asked
+    | Answered
     | Located
     | Planned
     | Corrected

@@ -18,13 +18,15 @@ from patchwright.domain import (
     issue,
     model,
     proposal,
+    question,
 )
 from patchwright.domain import run as run_words
 from patchwright.domain import text as text_words
 from patchwright.domain.event import Event
 
 _ROOMS = (
-    candidate, correction, diagnostic, edit, event, evidence, issue, model, proposal, run_words,
+    candidate, correction, diagnostic, edit, event, evidence, issue, model, proposal, question,
+    run_words,
     text_words,
 )  # fmt: skip
 

@@ -1,6 +1,7 @@
 """What a run may still use, asked before each call with the call's worst case."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from patchwright.domain.errors import LimitReached
@@ -70,6 +71,15 @@ class Meter:
         """Count what one answer took."""
         self._spent[stage] += usage
 
+    @contextmanager
+    def paused(self) -> Generator[None]:
+        """Let no time pass for the run meanwhile."""
+        began = self._clock()
+        try:
+            yield
+        finally:
+            self._started += self._clock() - began
+
     def check_start(self) -> None:
         """Raise LimitReached where the limits allow nothing at all."""
         nothing = {
@@ -101,6 +111,8 @@ class Meter:
             raise LimitReached(
                 f"The run has taken {self.seconds / 60:.1f} of {self.limits.seconds / 60:g} minutes.",
                 remedy=_RAISE,
+                limit="seconds",
+                needed=self.seconds + 1,
             )
 
     def _check(self, request: ModelRequest, allowed: _Allowance) -> None:
@@ -110,6 +122,8 @@ class Meter:
             raise allowed.error(
                 f"The requests of {allowed.of} are used up: {allowed.used.calls:,} of {most:,}.",
                 remedy=allowed.remedy,
+                limit="calls",
+                needed=allowed.used.calls + 1,
             )
         self.check_time()
         tokens, usd = worst_case(request, self._price)
@@ -125,6 +139,8 @@ class Meter:
                 f"The next request could cost {worst:.2f} USD, and {used:.2f} of the {most:.2f} USD"
                 f" of {allowed.of} are spent.",
                 remedy=allowed.remedy,
+                limit="usd",
+                needed=used + worst,
             )
 
     def _check_tokens(self, worst: int, allowed: _Allowance) -> None:
@@ -134,6 +150,8 @@ class Meter:
                 f"The next request could take {worst:,} tokens, and {used:,} of the {most:,} tokens"
                 f" of {allowed.of} are used.",
                 remedy=allowed.remedy,
+                limit="tokens",
+                needed=used + worst,
             )
 
     def _locate_share(self) -> _Allowance:

@@ -23,6 +23,7 @@ from patchwright.domain.event import (
     Voted,
 )
 from patchwright.domain.model import Usage
+from patchwright.domain.question import AskUser
 from patchwright.domain.run import Stage
 from patchwright.llm.price import price_of
 from patchwright.log.lines import about
@@ -53,7 +54,11 @@ _log = logging.getLogger(__name__)
 
 
 async def resolve(
-    work: Work, emit: Callable[[Event], None], *, cancel: asyncio.Event | None = None
+    work: Work,
+    emit: Callable[[Event], None],
+    *,
+    cancel: asyncio.Event | None = None,
+    ask: AskUser | None = None,
 ) -> Outcome:
     """Do *work* to its end, or on from where an earlier session was stopped.
 
@@ -61,20 +66,22 @@ async def resolve(
         work: What to do. Its run's row stands in its state and is owned by this process.
         emit: Told what happens, as it happens; it must not raise.
         cancel: Set to end the run: read between steps, and after 2 s the step is broken off.
+        ask: Asks the user whether more may be used, where a limit is reached; without
+            it the run ends there with what it has.
 
     Raises:
         StorageError: The journal cannot be written. All other ends are outcomes.
         CancelledError: The caller's task was cancelled; the run's end is recorded first.
     """
     with about(work.run):
-        return await _resolved(work, emit, cancel)
+        stored = await offload(runs.find, work.state, work.run, work.now())
+        session = await _session(work, stored, emit, cancel)
+        session.ask = ask
+        return await _resolved(session, stored)
 
 
-async def _resolved(
-    work: Work, emit: Callable[[Event], None], cancel: asyncio.Event | None
-) -> Outcome:
-    stored = await offload(runs.find, work.state, work.run, work.now())
-    session = await _session(work, stored, emit, cancel)
+async def _resolved(session: Session, stored: StoredRun) -> Outcome:
+    work = session.work
     how = "goes on" if work.resumed else "begins"
     origin = work.issue.origin or "a text"
     _log.info("it %s: %s, in %s, with %s", how, origin, stored.workspace, work.model.name)

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from patchwright.domain.errors import UserError
 from patchwright.domain.model import Usage
-from patchwright.domain.run import RunId, RunState
+from patchwright.domain.run import Limits, RunId, RunState
 from patchwright.pipeline.lease import Owner
 from patchwright.pipeline.stored import (
     OPEN,
@@ -16,6 +16,7 @@ from patchwright.pipeline.stored import (
     row_of,
     run_of,
     state_of,
+    terms_form,
     usage_form,
 )
 from patchwright.storage.database import Writer
@@ -116,6 +117,22 @@ def beat(state: State, run: RunId, now: float, usage: Usage, seconds: float) -> 
         writer.run(
             "update run set heartbeat = ?, usage_json = ? where id = ?",
             (now, usage_form(usage, seconds), run),
+        )
+
+
+def waits(state: State, run: RunId) -> None:
+    """Note that a run of this process waits for its user."""
+    with state.database.transaction() as writer:
+        writer.run("update run set state = ? where id = ?", (RunState.WAITING.value, run))
+
+
+def answered(state: State, run: RunId, limits: Limits | None, now: float) -> None:
+    """Note that a run goes on that waited; *limits*, where its user raised them, hold from here on."""
+    with state.database.transaction() as writer:
+        terms = run_of(writer.read(_SELECT, (run,))[0], now).terms
+        writer.run(
+            "update run set state = ?, settings_json = ? where id = ?",
+            (RunState.RUNNING.value, terms_form(terms.raised(limits) if limits else terms), run),
         )
 
 

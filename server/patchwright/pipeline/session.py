@@ -19,6 +19,7 @@ from patchwright.domain.correction import Laid, remarks_for
 from patchwright.domain.errors import LimitReached, PatchwrightError
 from patchwright.domain.event import Event, ModelAnswered, Noticed, StageStarted, ToolUsed
 from patchwright.domain.model import ModelReply, ModelRequest, ToolCall, ToolResult, Usage
+from patchwright.domain.question import AskUser
 from patchwright.domain.run import Stage
 from patchwright.domain.text import split_lines, strip_end
 from patchwright.llm.errors import RequestFailed, RequestTooLong
@@ -27,6 +28,7 @@ from patchwright.pipeline.journal.effect import Effect, Key
 from patchwright.pipeline.journal.journal import Journal
 from patchwright.pipeline.limits import Meter
 from patchwright.pipeline.packing import Json
+from patchwright.pipeline.questions import check_limits
 from patchwright.pipeline.work import Work
 from patchwright.tools.toolbox import Toolbox
 
@@ -50,6 +52,9 @@ class Session:
         stage: The stage that runs now.
         best: The candidates so far; what a run that is ended early proposes.
         reached: The limit that ended the asking, or None.
+        ask: Asks the user while the run waits; None where nobody is there.
+        asked: How many questions he was asked in this sitting.
+        declined: Whether he wants no more to be used; he is not asked again.
         corrections: All that the user made of the run, in order.
         unusable: The errors of conversations whose recorded answers came to nothing, each with
             the conversation's name in the journal.
@@ -63,6 +68,8 @@ class Session:
         self.best: tuple[Candidate, ...] = ()
         self.cancel = asyncio.Event()
         self.reached: LimitReached | None = None
+        self.ask: AskUser | None = None
+        self.asked, self.declined = 0, False
         self.corrections: tuple[Laid, ...] = ()
         self.unusable: dict[PatchwrightError, str] = {}
         self._emit = emit
@@ -170,7 +177,7 @@ class Session:
         return use
 
     async def _live(self, key: Key, request: ModelRequest) -> Json:
-        self.meter.check(self.stage, request)
+        await check_limits(self, request)
         began = time.monotonic()
         try:
             reply = await self.work.model.ask(request)

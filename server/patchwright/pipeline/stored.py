@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from patchwright.domain.issue import Issue
@@ -26,11 +26,22 @@ class Terms:
         seed: From which orders are drawn, the same on resuming and replaying.
         settings: Those that shape requests, by name; no key, no endpoint, no path.
         limits: The most it may use.
+        raised_from: What the limits were, by name, that its user raised while it went on.
     """
 
     seed: str
     settings: Mapping[str, Any]
     limits: Limits
+    raised_from: Mapping[str, float] = field(default_factory=dict[str, float])
+
+    def raised(self, limits: Limits) -> "Terms":
+        """Return these terms with *limits*, to which its user raised those before."""
+        before = {
+            name: value
+            for name, value in asdict(self.limits).items()
+            if value != getattr(limits, name)
+        }
+        return replace(self, limits=limits, raised_from={**before, **self.raised_from})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,13 +82,7 @@ def row_of(run: StoredRun) -> tuple[Any, ...]:
         run.snapshot,
         run.workspace,
         run.model,
-        canonical(
-            {
-                "seed": run.terms.seed,
-                "settings": dict(run.terms.settings),
-                "limits": value_to_json(run.terms.limits),
-            }
-        ),
+        terms_form(run.terms),
         run.state.value,
         run.reason,
         run.started,
@@ -101,7 +106,10 @@ def run_of(row: Row, now: float) -> StoredRun:
         workspace=row[3],
         model=row[4],
         terms=Terms(
-            seed=terms["seed"], settings=terms["settings"], limits=from_json(terms["limits"])
+            seed=terms["seed"],
+            settings=terms["settings"],
+            limits=from_json(terms["limits"]),
+            raised_from=terms.get("raised_from", {}),
         ),
         state=state_of(row[6], owner, now),
         reason=row[7],
@@ -126,6 +134,19 @@ def state_of(written: str, owner: Owner | None, now: float) -> RunState:
     state = RunState(written)
     dead = owner is None or not is_alive(owner, now)
     return RunState.INTERRUPTED if state in OPEN and dead else state
+
+
+def terms_form(terms: Terms) -> str:
+    """Return what a run goes on with, as its column holds it."""
+    form = {
+        "seed": terms.seed,
+        "settings": dict(terms.settings),
+        "limits": value_to_json(terms.limits),
+    }
+    # Left out where nothing was raised, so that such rows stay as they always were.
+    return canonical(
+        {**form, "raised_from": dict(terms.raised_from)} if terms.raised_from else form
+    )
 
 
 def usage_form(usage: Usage, seconds: float) -> str:

@@ -20,6 +20,11 @@ export interface Commands {
     readonly arguments: CancelArguments;
     readonly answer: CancelAnswer;
   };
+  /** Answer the question of a run that waits. */
+  readonly "patchwright.answer": {
+    readonly arguments: AnswerArguments;
+    readonly answer: AnswerAnswer;
+  };
   /** List the runs. */
   readonly "patchwright.runs": {
     readonly arguments: RunsArguments;
@@ -177,6 +182,40 @@ export interface AcceptArguments {
   readonly what?: string;
 }
 
+/** What was answered. */
+export interface AnswerAnswer {
+  /** The run's id */
+  readonly run: string;
+  /** The question's number */
+  readonly question: number;
+  /** What it goes on with */
+  readonly choice: string;
+}
+
+/** To which question, and what. */
+export interface AnswerArguments {
+  /** The id of one of the question's choices */
+  readonly choice: string;
+  /** The run's id, or the end of it; without one, the one that asks */
+  readonly run?: string;
+  /** The question's number; with it, a later question is not answered by mistake */
+  readonly question?: number;
+}
+
+/** A question is answered, or asked no more; `limits` hold from here on. */
+export interface Answered {
+  readonly version: 1;
+  readonly type: "Answered";
+  /** Of the question. */
+  readonly number: number;
+  /** The id of what was chosen. */
+  readonly choice: string;
+  /** The same for people. */
+  readonly said: string;
+  /** The most that the run may use now. */
+  readonly limits: Limits;
+}
+
 /** What applying came to. */
 export interface ApplyAnswer {
   /** Its id */
@@ -207,6 +246,13 @@ export interface ApplyArguments {
   readonly uri?: string;
   /** Apply its changes of tests too */
   readonly tests?: boolean;
+}
+
+/** The run waits for its user's answer. */
+export interface Asked {
+  readonly version: 1;
+  readonly type: "Asked";
+  readonly question: Question;
 }
 
 /** A place in a text, as the editor counts. */
@@ -265,6 +311,13 @@ export type Change = Edit | Deletion | Renaming;
 
 /** What the gate says. */
 export type Checked = Clean | NewProblems | NoVerdict;
+
+/** One answer that may be given: its id for programs, and what people press. */
+export interface Choice {
+  readonly type: "Choice";
+  readonly id: string;
+  readonly title: string;
+}
 
 /** No new error was found, by a checker that looked. */
 export interface Clean {
@@ -428,6 +481,8 @@ export type Event =
   | StageStarted
   | ModelAnswered
   | ToolUsed
+  | Asked
+  | Answered
   | Located
   | Planned
   | Corrected
@@ -1115,6 +1170,17 @@ export interface ProposedTextResult {
   readonly base: string | null;
   /** What cannot be brought in */
   readonly refused: readonly LeftOut[];
+}
+
+/** A question of a run. */
+export interface Question {
+  readonly type: "Question";
+  /** From one, in each sitting of the run. */
+  readonly number: number;
+  /** A few sentences, for people. */
+  readonly text: string;
+  /** What may be answered; the last one counts where nobody does. */
+  readonly choices: readonly Choice[];
 }
 
 /** A stretch of text; the end is not part of it. */

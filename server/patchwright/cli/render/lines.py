@@ -6,6 +6,8 @@ from patchwright.cli.render.visible import one_line
 from patchwright.domain.candidate import Candidate, Ranking
 from patchwright.domain.diagnostic import Checked, in_words
 from patchwright.domain.event import (
+    Answered,
+    Asked,
     Corrected,
     DraftRead,
     Event,
@@ -56,6 +58,10 @@ def lines_of(event: Event, *, past: bool = False) -> list[str]:  # noqa: C901, P
             return [f"  note: {one_line(text, 400)}"]
         case ToolUsed():
             return [f"  {tool_line(event)}"]
+        case Asked(question=question):
+            return [f"  question: {one_line(question.text, 400)}"]
+        case Answered(said=said):
+            return [f"  answer: {one_line(said)}"]
         case Located(findings=findings):
             return _findings(findings, past=past)
         case Planned(plan=plan):

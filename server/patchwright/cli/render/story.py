@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 
 from patchwright.domain.candidate import Candidate, Ranking
 from patchwright.domain.event import (
+    Answered,
+    Asked,
     Corrected,
     DraftRead,
     Event,
@@ -69,7 +71,7 @@ class Story:
                 self.proposed = event
             case RunFinished():
                 self.finished = event
-            case ModelAnswered() | ToolUsed() | Gated():
+            case ModelAnswered() | ToolUsed() | Gated() | Asked() | Answered():
                 pass
 
 

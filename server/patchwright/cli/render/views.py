@@ -17,6 +17,8 @@ from patchwright.cli.render.screen import Screen
 from patchwright.cli.render.story import Story
 from patchwright.cli.render.visible import one_line
 from patchwright.domain.event import (
+    Answered,
+    Asked,
     Event,
     ModelAnswered,
     RunFinished,
@@ -25,6 +27,7 @@ from patchwright.domain.event import (
     ToolUsed,
 )
 from patchwright.domain.model import Usage
+from patchwright.domain.run import Limits
 from patchwright.domain.wire import event_to_json
 
 See = Callable[[Event], None]
@@ -74,8 +77,13 @@ def _live(screen: Screen, *, tools: bool) -> Generator[See]:
             status.hear(event)
             if isinstance(event, RunFinished) or (isinstance(event, ToolUsed) and not tools):
                 return
+            if isinstance(event, Asked):
+                # Nothing is drawn over where somebody types.
+                live.stop()
             for line in lines_of(event):
                 screen.say(line, style="" if line.startswith(" ") else "bold")
+            if isinstance(event, Answered):
+                live.start()
 
         yield show
 
@@ -89,17 +97,20 @@ class _Status:
         self._doing, self._tool = "Starting", ""
         self._used = Usage()
         self._started: RunStarted | None = None
+        self._limits = Limits()
 
     def hear(self, event: Event) -> None:
         match event:
-            case RunStarted():
-                self._started = event
+            case RunStarted(limits=limits):
+                self._started, self._limits = event, limits
             case StageStarted(stage=stage):
                 self._doing, self._tool = STAGES[stage], ""
             case ToolUsed():
                 self._tool = tool_line(event)
             case ModelAnswered(total=total):
                 self._used = total
+            case Answered(limits=limits):
+                self._limits = limits
             case _:
                 pass
 
@@ -118,6 +129,6 @@ class _Status:
         if started is None:
             return ""
         spent = f"{used.tokens:,}" if started.counts_tokens else money(used.usd)
-        limit = most(started.limits, counts_tokens=started.counts_tokens)
+        limit = most(self._limits, counts_tokens=started.counts_tokens)
         took = duration(time.monotonic() - self._began)
         return f"{spent} of {limit} · {count(used.calls, 'request')} · {took}"

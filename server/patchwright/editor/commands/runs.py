@@ -63,7 +63,7 @@ def run_going(one: Going) -> Run:
         root=str(one.folder.root),
         issue=one.title or one.name,
         state=one.state,
-        stage=one.stage if one.state is RunState.RUNNING else None,
+        stage=one.stage if one.state in _OPEN else None,
         cost=one.used.usd,
         tokens=one.used.tokens,
         started=_moment(one.began),

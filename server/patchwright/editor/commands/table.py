@@ -1,6 +1,7 @@
 """All commands, in the order in which people are shown them."""
 
 from patchwright.editor.commands.accept import ACCEPT
+from patchwright.editor.commands.answer import ANSWER
 from patchwright.editor.commands.apply import APPLY
 from patchwright.editor.commands.cancel import CANCEL
 from patchwright.editor.commands.clear import CLEAR
@@ -24,6 +25,7 @@ COMMANDS: tuple[Command, ...] = (
     FIX,
     RESUME,
     CANCEL,
+    ANSWER,
     RUNS,
     DELETE,
     PREVIEW,

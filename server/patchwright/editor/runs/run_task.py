@@ -11,10 +11,11 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from patchwright.domain.errors import PatchwrightError
-from patchwright.domain.event import Corrected, Event, Noticed, StageStarted
+from patchwright.domain.event import Answered, Corrected, Event, Noticed, StageStarted
 from patchwright.domain.run import RunState
 from patchwright.editor.runs.entered import entered
 from patchwright.editor.runs.news import News, wants_news
+from patchwright.editor.runs.questions import asker
 from patchwright.editor.runs.telling import (
     STAGES,
     Severity,
@@ -70,6 +71,8 @@ class Shown:
                 self.session.messages.log(f"{self.going.name}: {one_line(text, 400)}")
             case StageStarted(stage=stage):
                 self.session.messages.log(f"{self.going.name}: {STAGES[stage]}")
+            case Answered(said=said):
+                self.session.messages.log(f"{self.going.name}: {said}")
             case Corrected():
                 self.session.messages.log(f"{self.going.name}: {corrected(event)}")
             case _:
@@ -124,7 +127,7 @@ async def _go(shown: Shown, enter: Enter) -> Told:
     manager = await enter(shown)
     async with entered(manager) as course:
         going.has_row = True
-        outcome = await course.go(shown.hear, going.cancel)
+        outcome = await course.go(shown.hear, going.cancel, asker(shown.session, going))
     going.used = outcome.usage
     told = told_of(going.name, outcome)
     going.ended(outcome.state, outcome.reason, proposed=told.proposed)

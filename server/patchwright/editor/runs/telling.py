@@ -71,6 +71,8 @@ def line_of(going: Going) -> str:
     """Say how far a run is, in a few words."""
     if going.cancel.is_set():
         return "Stopping; the best so far is kept"
+    if going.question is not None:
+        return "Waits for your answer"
     if going.stage is None:
         return "Begin"
     return stage_line(going.stage, going.used, going.limits, tokens=going.counts_tokens)

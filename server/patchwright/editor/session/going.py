@@ -6,9 +6,18 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from patchwright.domain.errors import PatchwrightError, UserError
-from patchwright.domain.event import Event, ModelAnswered, RunFinished, RunStarted, StageStarted
+from patchwright.domain.event import (
+    Answered,
+    Asked,
+    Event,
+    ModelAnswered,
+    RunFinished,
+    RunStarted,
+    StageStarted,
+)
 from patchwright.domain.issue import Issue, IssueRef
 from patchwright.domain.model import Usage
+from patchwright.domain.question import Question
 from patchwright.domain.run import Limits, RunId, RunState, Stage
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.words import one_line
@@ -32,6 +41,8 @@ class Going:
         cancel: Set to end it.
         origin: Where its issue was fetched from, once it is.
         stopping: Called once, when it is cancelled.
+        question: What it waits with for its user; None while it does not.
+        answer: Takes the choice that is the answer.
         has_row: Whether it has come to be kept: one that cannot begin does not.
     """
 
@@ -51,6 +62,8 @@ class Going:
     limits: Limits | None = None
     counts_tokens: bool = False
     proposed: bool = False
+    question: Question | None = None
+    answer: "asyncio.Future[str] | None" = None
     has_row: bool = False
 
     def stop(self) -> None:
@@ -73,6 +86,10 @@ class Going:
                 self.stage = stage
             case ModelAnswered(stage=stage, total=total):
                 self.stage, self.used = stage, total
+            case Asked(question=question):
+                self.state, self.question = RunState.WAITING, question
+            case Answered(limits=limits):
+                self.state, self.question, self.limits = RunState.RUNNING, None, limits
             case RunFinished(usage=usage):
                 self.used = usage
             case _:
@@ -81,6 +98,7 @@ class Going:
     def ended(self, state: RunState, reason: str, *, proposed: bool = False) -> None:
         """Take in how it ended."""
         self.state, self.reason, self.proposed = state, one_line(reason, 1000), proposed
+        self.question = None
 
     def failed(self, error: PatchwrightError) -> None:
         """Take in that an error ended it outside of its stages."""

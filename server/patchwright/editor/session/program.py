@@ -15,6 +15,7 @@ from patchwright.domain.edit import Patch
 from patchwright.domain.encoding import Decoded
 from patchwright.domain.event import Event
 from patchwright.domain.issue import Issue, IssueRef
+from patchwright.domain.question import AskUser
 from patchwright.domain.run import RunId, RunState
 from patchwright.editor.session.navigator import Navigator
 from patchwright.settings.load import Loaded
@@ -49,8 +50,13 @@ class Course(Protocol):
         """Its id."""
         ...
 
-    async def go(self, emit: Callable[[Event], None], cancel: "asyncio.Event") -> "Outcome":
-        """Go to the end; *cancel* ends it early, with the best so far."""
+    async def go(
+        self,
+        emit: Callable[[Event], None],
+        cancel: "asyncio.Event",
+        ask: AskUser | None = None,
+    ) -> "Outcome":
+        """Go to the end; *cancel* ends it early, with the best so far; *ask* lets it use more."""
         ...
 
 
