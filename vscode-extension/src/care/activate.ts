@@ -76,9 +76,11 @@ async function forget(secrets: Secrets): Promise<void> {
 
 /** Return whether there is a token now. */
 async function signIn(github: GitHub): Promise<boolean> {
+  const before = github.token;
   const done = await github.signIn();
   if (done) {
-    say(`Issues are read as ${github.account ?? "you"} from now on.`);
+    const since = github.token === before ? "as before" : "from now on";
+    say(`Issues are read as ${github.account ?? "you"}, ${since}.`);
   } else {
     void window.showWarningMessage(
       `${NAME} is not signed in to GitHub. Public issues can be read all the same.`,

@@ -16,6 +16,8 @@ const FLAG = "patchwright.github";
 /** What VS Code is asked: the tests ask another. */
 export type Authentication = Pick<typeof authentication, "getSession" | "onDidChangeSessions">;
 
+type How = { readonly silent: true } | { readonly createIfNone: true } | { readonly forceNewSession: true };
+
 /** The account, once the user has let us have it. */
 export class GitHub implements Disposable {
   private known: { readonly token: string; readonly account: string } | undefined;
@@ -59,10 +61,13 @@ export class GitHub implements Disposable {
     }
   }
 
-  /** Have the user sign in; returns whether there is a token now. */
+  /**
+   * Have the user sign in; returns whether there is a token now.
+   * Who does so again has found that the token does not do, and needs another; without one it stays.
+   */
   async signIn(): Promise<boolean> {
     await this.memory.update(FLAG, true);
-    await this.take({ createIfNone: true });
+    await this.take(this.known === undefined ? { createIfNone: true } : { forceNewSession: true });
     if (this.known === undefined) {
       await this.memory.update(FLAG, undefined);
       this.changed.fire();
@@ -82,7 +87,7 @@ export class GitHub implements Disposable {
     this.changed.dispose();
   }
 
-  private async take(how: { silent: true } | { createIfNone: true }): Promise<void> {
+  private async take(how: How): Promise<void> {
     try {
       const session = await this.asked.getSession(PROVIDER, SCOPES, how);
       this.know(session && { token: session.accessToken, account: session.account.label });
@@ -91,7 +96,7 @@ export class GitHub implements Disposable {
       this.log.info(
         `There is no session at GitHub: ${error instanceof Error ? error.message : String(error)}`,
       );
-      this.know(undefined);
+      this.know("forceNewSession" in how ? this.known : undefined);
     }
   }
 

@@ -86,7 +86,7 @@ function isBusy({ busy, status }: Standing): boolean {
 }
 
 function lacksGitHub(status: StatusAnswer | undefined): boolean {
-  return status?.folders.some((folder) => NO_TOKEN.includes(gitHubOf(folder).token)) ?? false;
+  return status?.folders.some((folder) => takesToken(gitHubOf(folder))) ?? false;
 }
 
 function tooltipOf(standing: Standing): string {
@@ -159,6 +159,11 @@ function accessIn(access: string): string {
 
 /** Where a token comes from that is none. */
 const NO_TOKEN: readonly string[] = ["", "default"];
+
+/** A host of a company's own is never shown the token of an account that VS Code knows. */
+function takesToken({ repository, token }: ReturnType<typeof gitHubOf>): boolean {
+  return repository.startsWith("github.com/") && NO_TOKEN.includes(token);
+}
 
 function gitHubIn(folder: FolderStatus): string {
   const { repository, token, problem } = gitHubOf(folder);

@@ -2,10 +2,10 @@
 
 import type { Context } from "../context";
 import { reasonOf } from "../plain";
-import type { FixArguments, FolderStatus } from "../protocol/generated";
+import type { FixArguments } from "../protocol/generated";
 import { commands, Uri, window } from "../vscode";
 import type { Watch } from "../watch/activate";
-import { canAsk } from "./access";
+import { canAsk, holding } from "./access";
 import type { Quiet } from "./quiet";
 
 const SET_KEY = "Set Key…";
@@ -56,10 +56,7 @@ async function hasModel(desk: Desk, uri: string): Promise<boolean> {
 
 async function looks({ context }: Desk, uri: string): Promise<boolean> {
   const { folders } = await context.server.command("patchwright.status", {});
-  const path = Uri.parse(uri).fsPath;
-  const holds = ({ root }: FolderStatus): boolean =>
-    path.startsWith(root) && /^([/\\]|$)/.test(path.slice(root.length));
-  const holding = folders.filter(holds);
+  const meant = holding(folders, Uri.parse(uri).fsPath);
   // Where that cannot be told, the server says it.
-  return holding.length === 0 || holding.some((one) => canAsk(one.details));
+  return meant.length === 0 || meant.some((one) => canAsk(one.details));
 }

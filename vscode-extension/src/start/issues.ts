@@ -15,6 +15,8 @@ export interface Filter {
 export interface Refusal {
   readonly reason: string;
   readonly message: string;
+  /** Whether an account of VS Code's may let us in. */
+  readonly takesAccounts: boolean;
 }
 
 /** What is known of the list so far. */
@@ -165,7 +167,7 @@ function refusalLines({ refusal }: Listing): readonly Line[] {
   const said = { ...line({ kind: "said" }, "warning", heading), detail: inList(refusal.message, 300) };
   const signIn = line({ kind: "signIn" }, "github", "Sign in to GitHub to see private issues");
   const again = line({ kind: "again" }, "refresh", "Try again");
-  return refusal.reason === "sign-in"
+  return refusal.reason === "sign-in" && refusal.takesAccounts
     ? [signIn, said]
     : refusal.reason === "no-repository"
       ? [said]

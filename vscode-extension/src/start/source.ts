@@ -4,6 +4,7 @@ import { reasonOf } from "../plain";
 import type { Failure, IssuesResult } from "../protocol/generated";
 import type { Server } from "../protocol/server";
 import type { Uri } from "../vscode";
+import { holding, hostIn, takesAccounts } from "./access";
 import { type Filter, type Listing, NO_LISTING } from "./issues";
 
 /** Return a page of the open issues; a refusal is an answer, too. */
@@ -21,11 +22,21 @@ export async function issuesOf(
   } catch (error) {
     // What a program can help with stands beside the sentence.
     const { data } = error as { readonly data?: Partial<Failure> };
-    return { ...NO_LISTING, refusal: { reason: data?.reason ?? "", message: reasonOf(error) } };
+    const reason = data?.reason ?? "";
+    const isLockedOut = reason === "sign-in" && takesAccounts(await hostOf(server, folder));
+    return { ...NO_LISTING, refusal: { reason, message: reasonOf(error), takesAccounts: isLockedOut } };
   }
 }
 
-function listingOf({ repository, login, issues, more, age, stale, reason }: IssuesResult): Listing {
-  const refusal = stale ? { reason: reason ?? "", message: stale } : null;
+/** Return the host where the issues of a folder are. */
+async function hostOf(server: Server, folder: Uri): Promise<string> {
+  const { folders } = await server.command("patchwright.status", {}).catch(() => ({ folders: [] }));
+  return hostIn(holding(folders, folder.fsPath)[0]?.details ?? {});
+}
+
+function listingOf({ host, repository, login, issues, more, age, stale, reason }: IssuesResult): Listing {
+  const refusal = stale
+    ? { reason: reason ?? "", message: stale, takesAccounts: takesAccounts(host) }
+    : null;
   return { repository, login, issues, more, age, refusal };
 }

@@ -153,6 +153,22 @@ suite("secrets", () => {
     next.dispose();
   });
 
+  test("who signs in again gets another token, and keeps the one that was there without consent", async () => {
+    const [accounts, hidden] = [new Accounts(), new Hidden()];
+    const github = new GitHub(new Memory(), hidden, opened(hidden), accounts.authentication);
+    accounts.token = "gho_0123456789";
+    await github.signIn();
+    accounts.answers = false;
+    assert.ok(await github.signIn());
+    assert.equal(github.token, "gho_0123456789");
+    [accounts.answers, accounts.token] = [true, "gho_another0123"];
+    assert.ok(await github.signIn());
+    assert.equal(github.token, "gho_another0123");
+    const [first, ...others] = accounts.asked;
+    assert.deepEqual([first, others], [{ createIfNone: true }, Array(2).fill({ forceNewSession: true })]);
+    github.dispose();
+  });
+
   test("who does not consent is not signed in, and not asked again at the next start", async () => {
     const [accounts, memory] = [new Accounts(), new Memory()];
     accounts.answers = false;

@@ -95,6 +95,10 @@ test("signing in is of use only where nothing lets us in", () => {
   assert.ok(healthOf(standing({})).lacksGitHub);
   const signed = folder({ details: { model: MODEL, github: { ...GITHUB, token: "editor" } } });
   assert.ok(!healthOf(standing({ status: status(signed) })).lacksGitHub);
+  for (const repository of ["", "ghe.example.org/example/cart"]) {
+    const elsewhere = folder({ details: { model: MODEL, github: { ...GITHUB, repository } } });
+    assert.ok(!healthOf(standing({ status: status(elsewhere) })).lacksGitHub, repository);
+  }
 });
 
 test("a model can be asked by a key from wherever, or at an address of its own; what is not told is no key", () => {

@@ -94,7 +94,8 @@ test("an empty list says so", () => {
 });
 
 test("where signing in would help, it is offered first", () => {
-  const refused = { ...NO_LISTING, refusal: { reason: "sign-in", message: "octo/secret is not found." } };
+  const refusal = { reason: "sign-in", message: "octo/secret is not found.", takesAccounts: true };
+  const refused = { ...NO_LISTING, refusal };
   assert.deepEqual(labels(refused), [
     "Sign in to GitHub to see private issues",
     "GitHub does not show this to everybody",
@@ -102,8 +103,15 @@ test("where signing in would help, it is offered first", () => {
   assert.deepEqual(labels(refused, "#4"), ["Fix #4"]);
 });
 
+test("at a host of a company's own signing in to GitHub is not offered, which would not help", () => {
+  const refusal = { reason: "sign-in", message: "Set GH_ENTERPRISE_TOKEN.", takesAccounts: false };
+  const refused = { ...NO_LISTING, refusal };
+  assert.deepEqual(labels(refused), ["GitHub does not show this to everybody", "Try again"]);
+});
+
 test("where GitHub is out of reach, what is kept stands above that", () => {
-  const refusal = { reason: "unreachable", message: "GitHub does not answer. The copy is 2 days old." };
+  const message = "GitHub does not answer. The copy is 2 days old.";
+  const refusal = { reason: "unreachable", message, takesAccounts: true };
   const kept = { ...listing(issue(5)), age: 172800, refusal };
   assert.deepEqual(labels(kept), ["#5 Rent is late", "GitHub does not answer", "Try again"]);
   assert.equal(lines(kept)[1]?.detail, refusal.message);
@@ -118,7 +126,7 @@ test("where GitHub is out of reach, what is kept stands above that", () => {
 test("a folder without a repository has nothing to try again", () => {
   const refused = {
     ...NO_LISTING,
-    refusal: { reason: "no-repository", message: "This folder has no repository." },
+    refusal: { reason: "no-repository", message: "This folder has no repository.", takesAccounts: true },
   };
   assert.deepEqual(labels(refused), ["No GitHub repository belongs to this folder"]);
 });

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { canAsk } from "../../src/start/access";
+import type { FolderStatus } from "../../src/protocol/generated";
+import { canAsk, holding, hostIn, takesAccounts } from "../../src/start/access";
 import { uncommented } from "../../src/start/comment";
 import { Quiet } from "../../src/start/quiet";
 import { Search } from "../../src/start/search";
@@ -125,6 +126,23 @@ test("a model can be asked with a key or by an address", () => {
     [canAsk({}), canAsk({ model: null }), canAsk({ model: { name: "m" } })],
     [true, true, true],
   );
+});
+
+test("an account of VS Code's is of use at GitHub itself alone; what is not told may be there", () => {
+  const at = (repository: unknown): boolean => takesAccounts(hostIn({ github: { repository } }));
+  assert.deepEqual(
+    [at("github.com/octo/demo"), at("ghe.example.org/octo/demo"), at("127.0.0.1:80/octo/demo"), at("")],
+    [true, false, false, true],
+  );
+  assert.deepEqual([hostIn({}), hostIn({ github: null }), hostIn({ github: "x" })], Array(3).fill("github.com"));
+});
+
+test("a folder holds what lies in it, and nothing beside it that begins alike", () => {
+  const folders = ["/w/shop", "/w/shop/inner", "/w/sho"].map((root) => ({ root }) as FolderStatus);
+  const roots = (path: string): string[] => holding(folders, path).map(({ root }) => root);
+  assert.deepEqual(roots("/w/shop"), ["/w/shop"]);
+  assert.deepEqual(roots("/w/shop/inner/a.py"), ["/w/shop", "/w/shop/inner"]);
+  assert.deepEqual(roots("/w/shops"), []);
 });
 
 test("it is quiet for as long as anything asks for it", async () => {
