@@ -29,7 +29,8 @@ export interface Facts {
   readonly hasDecided: boolean;
   /** The files with hunks that are to be decided on, by path. */
   readonly files: Readonly<Record<string, true>>;
-  /** Whether a problem is reported at the cursor. */
+  /** Whether a text has the cursor, and a problem is reported there. */
+  readonly hasText: boolean;
   readonly problemHere: boolean;
   /** Whether places of an issue are marked. */
   readonly hasPlaces: boolean;
@@ -53,6 +54,7 @@ export const NOTHING: Facts = {
   hasNeeding: false,
   hasDecided: false,
   files: {},
+  hasText: false,
   problemHere: false,
   hasPlaces: false,
 };
@@ -76,6 +78,7 @@ export function keysOf(facts: Facts): Readonly<Record<string, unknown>> {
     "patchwright.hasNeeding": facts.hasNeeding,
     "patchwright.hasDecided": facts.hasDecided,
     "patchwright.files": facts.files,
+    "patchwright.hasText": facts.hasText,
     "patchwright.problemHere": facts.problemHere,
     "patchwright.hasPlaces": facts.hasPlaces,
   };

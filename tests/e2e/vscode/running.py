@@ -1,5 +1,7 @@
 """Runs, as the user of a window begins them and sees them in the tree."""
 
+from functools import partial
+
 from tests.e2e.ground import TITLE, Ground
 from tests.e2e.vscode.sides import Tree
 from tests.e2e.vscode.until import until
@@ -18,6 +20,17 @@ KEYLESS = {"ANTHROPIC_API_KEY": "", "ANTHROPIC_BASE_URL": ""}
 def ready(window: Window) -> None:
     """Wait until the server runs and has read the project."""
     until(lambda: window.bar.icon("Patchwright") == "wrench", "Patchwright is ready")
+
+
+def ask_the_scripted_model(window: Window, ground: Ground) -> None:
+    """Have it asked from the next start on, and not the real one."""
+    file = ground.folder / "home" / ".config" / "patchwright" / "config.toml"
+    file.parent.mkdir(parents=True)
+    file.write_text(f'base_url = "{ground.model.url}"\n', "utf-8")
+    window.command("Patchwright: Restart Server")
+    said = partial(window.workbench.channel, "Patchwright")
+    until(lambda: said().count("The server runs as process") == 2, "it is started again")
+    ready(window)
 
 
 def fix(window: Window) -> Tree:

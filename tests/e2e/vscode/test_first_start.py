@@ -8,9 +8,16 @@ from tests.e2e.ground import Ground
 from tests.e2e.vscode import needed
 from tests.e2e.vscode.desk import Desk
 from tests.e2e.vscode.pythons import offline, online, with_python, without_python
-from tests.e2e.vscode.running import ISSUE, KEYLESS, RUN, expect, ready, watched
+from tests.e2e.vscode.running import (
+    ISSUE,
+    KEYLESS,
+    RUN,
+    ask_the_scripted_model,
+    expect,
+    ready,
+    watched,
+)
 from tests.e2e.vscode.until import PATIENCE, until
-from tests.e2e.vscode.window import Window
 
 KEY = "sk-ant-made-up-for-this-test-0123456789"
 OURS: dict[str, Any] = {"patchwright.command": None}
@@ -78,7 +85,7 @@ def test_a_key_is_asked_for_and_kept_secret(ground: Ground, profile: Desk) -> No
         window.notes.wait("The key is kept in VS Code's secret store")
         ready(window)
         window.notes.clear()
-        _ask_the_scripted_model(window, ground)
+        ask_the_scripted_model(window, ground)
         window.command("Patchwright: Fix GitHub Issue…")
         window.picks.choose(ISSUE)
         expect(watched(window), RUN, "Done")
@@ -92,17 +99,6 @@ def test_a_key_is_asked_for_and_kept_secret(ground: Ground, profile: Desk) -> No
     assert all(KEY in str(one.headers) for one in asked)
     holding = [file for file in ground.folder.rglob("*") if _holds(file, KEY)]
     assert holding == []
-
-
-def _ask_the_scripted_model(window: Window, ground: Ground) -> None:
-    """Have it asked from the next start on, and not the real one."""
-    file = ground.folder / "home" / ".config" / "patchwright" / "config.toml"
-    file.parent.mkdir(parents=True)
-    file.write_text(f'base_url = "{ground.model.url}"\n', "utf-8")
-    window.command("Patchwright: Restart Server")
-    said = partial(window.workbench.channel, "Patchwright")
-    until(lambda: said().count("The server runs as process") == 2, "it is started again")
-    ready(window)
 
 
 def _holds(file: Path, text: str) -> bool:

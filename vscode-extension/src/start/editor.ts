@@ -41,11 +41,12 @@ export async function pickProblem(editor: TextEditor): Promise<FixArguments | un
   return chosen && { uri: editor.document.uri.toString(), diagnostic: problem(chosen.one) };
 }
 
-/** Keep known whether a problem stands at the cursor. */
+/** Have known whether there is a cursor, and whether a problem stands there. */
 export function followProblems(known: Known): Disposable {
   const look = (): void => {
     const editor = window.activeTextEditor;
-    known.tell({ problemHere: editor !== undefined && problemsAt(editor).length > 0 });
+    const hasText = editor !== undefined;
+    known.tell({ hasText, problemHere: hasText && problemsAt(editor).length > 0 });
   };
   look();
   return Disposable.from(
