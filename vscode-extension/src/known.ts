@@ -7,8 +7,6 @@ export interface Facts {
   readonly keepsKey: boolean;
   /** Whether the server says that a model can be asked: by a key, or at an address of its own. */
   readonly canAsk: boolean;
-  /** Whether issues are read as the user. */
-  readonly isSignedIn: boolean;
   /** Whether the user has let us have the account at GitHub, be somebody signed in there or not. */
   readonly allowsGitHub: boolean;
   /** Whether a folder is open. */
@@ -40,7 +38,6 @@ export interface Facts {
 export const NOTHING: Facts = {
   keepsKey: false,
   canAsk: false,
-  isSignedIn: false,
   allowsGitHub: false,
   hasFolder: false,
   list: "asked",
@@ -64,7 +61,6 @@ export function keysOf(facts: Facts): Readonly<Record<string, unknown>> {
   return {
     "patchwright.keepsKey": facts.keepsKey,
     "patchwright.hasKey": facts.keepsKey || facts.canAsk,
-    "patchwright.isSignedIn": facts.isSignedIn,
     "patchwright.allowsGitHub": facts.allowsGitHub,
     "patchwright.list": facts.list,
     "patchwright.canCancel": facts.canCancel,

@@ -1,4 +1,4 @@
-// What is kept in VS Code, made known: whether there is a key, and whether somebody is signed in.
+// What is kept in VS Code, made known: whether there is a key, and whether an account at GitHub is used.
 
 import type { GitHub } from "./github";
 import type { Secrets } from "./secrets";
@@ -10,7 +10,6 @@ export function followKept(known: Known, secrets: Secrets, github: GitHub): Disp
   const tell = (): void =>
     known.tell({
       keepsKey: Object.keys(secrets.values).length > 0,
-      isSignedIn: github.token !== undefined,
       allowsGitHub: github.isWanted,
     });
   tell();

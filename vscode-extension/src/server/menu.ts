@@ -34,7 +34,7 @@ const OFFERS: readonly (readonly [Offer, Fits])[] = [
   [{ icon: "key", label: "Set Key for the Model…", command: "patchwright.setKey" }, always],
   [
     { icon: "github", label: "Sign In to GitHub", command: "patchwright.signIn" },
-    ({ isSignedIn }, { lacksGitHub }) => lacksGitHub && !isSignedIn,
+    (_, { lacksGitHub }) => lacksGitHub,
   ],
   [{ icon: "debug-restart", label: "Restart Server", command: "patchwright.restart" }, always],
   [{ icon: "output", label: "Show Log", command: "patchwright.showLog" }, always],

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 
+import { followKept } from "../../src/care/followed";
 import { type Authentication, GitHub } from "../../src/care/github";
 import { Secrets } from "../../src/care/secrets";
+import { Known } from "../../src/known";
 import { Hidden } from "../../src/server/hidden";
 import { opened } from "../../src/server/output";
 import {
@@ -116,6 +118,50 @@ suite("secrets", () => {
     assert.deepEqual(secrets.values, { authToken: "gateway" });
     assert.ok(!(await secrets.keep("apiKey", "two words")));
     secrets.dispose();
+  });
+
+  test("whether there is a key to be forgotten is known, and follows what another window does", async () => {
+    const [store, accounts] = [new Store(), new Accounts()];
+    const [here, there] = [new Secrets(store, new Hidden()), new Secrets(store, new Hidden())];
+    const github = new GitHub(new Memory(), new Hidden(), opened(new Hidden()), accounts.authentication);
+    const set = new Map<string, unknown>();
+    const following = followKept(new Known((key, value) => set.set(key, value)), here, github);
+    const keys = () => [set.get("patchwright.keepsKey"), set.get("patchwright.hasKey")];
+    assert.deepEqual(keys(), [false, false]);
+    await there.keep("apiKey", "sk-ant-0123456789");
+    await settled();
+    assert.deepEqual(keys(), [true, true]);
+    await there.forget();
+    await settled();
+    assert.deepEqual(keys(), [false, false]);
+    [following, here, there, github].forEach((one) => one.dispose());
+    await store.store("patchwright.authToken", "kept before the start");
+    const next = new Secrets(store, new Hidden());
+    followKept(new Known((key, value) => set.set(key, value)), next, github);
+    await next.load();
+    assert.deepEqual(keys(), [true, true]);
+    next.dispose();
+  });
+
+  test("signing out is offered once the user has let us have the account, until we may no more", async () => {
+    const [accounts, set] = [new Accounts(), new Map<string, unknown>()];
+    const secrets = new Secrets(new Store(), new Hidden());
+    const github = new GitHub(new Memory(), new Hidden(), opened(new Hidden()), accounts.authentication);
+    followKept(new Known((key, value) => set.set(key, value)), secrets, github);
+    const isOffered = () => set.get("patchwright.allowsGitHub");
+    assert.equal(isOffered(), false);
+    accounts.answers = false;
+    await github.signIn();
+    assert.equal(isOffered(), false);
+    [accounts.answers, accounts.token] = [true, "gho_0123456789"];
+    await github.signIn();
+    assert.equal(isOffered(), true);
+    accounts.change(undefined);
+    await settled();
+    assert.equal(isOffered(), true, "who signs in to VS Code anew would be taken again");
+    await github.signOut();
+    assert.equal(isOffered(), false);
+    [secrets, github].forEach((one) => one.dispose());
   });
 
   test("nobody is asked for an account before somebody signs in", async () => {
