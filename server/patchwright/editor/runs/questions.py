@@ -24,11 +24,9 @@ def asker(session: Session, going: Going) -> AskUser | None:
 
     async def ask(question: Question) -> str:
         going.answer = asyncio.get_running_loop().create_future()
-        asking = asyncio.create_task(_put(session, going, question))
-        try:
-            return await going.answer
-        finally:
-            asking.cancel()
+        # Nobody can take a message away again: it is heard for as long as it may be shown.
+        session.tasks.go_on(_put(session, going, question, going.answer))
+        return await going.answer
 
     return ask
 
@@ -50,19 +48,28 @@ def answer(going: Going, number: int, choice: str) -> Question:
     return question
 
 
-async def _put(session: Session, going: Going, question: Question) -> None:
+async def _put(
+    session: Session, going: Going, question: Question, answer: "asyncio.Future[str]"
+) -> None:
     """Show it, and take the button that is pressed; the barrier around one message."""
+    choice = END
     try:
-        choice = await _pressed(session, going, question)
+        pressed = await _shown(session, going, question)
+        if pressed is not None and answer.done():
+            session.messages.answer(_too_late(going))
+        choice = _choice(session, question, pressed)
+    except Refused:
+        _log.info("question %d of run %s was not shown", question.number, going.run)
     except Exception:  # noqa: BLE001 - the barrier around one message
         _log.exception("question %d of run %s was not shown", question.number, going.run)
-        choice = END
-    if choice and going.answer and not going.answer.done():
-        going.answer.set_result(choice)
+    if choice and not answer.done():
+        answer.set_result(choice)
 
 
-async def _pressed(session: Session, going: Going, question: Question) -> str:
-    """Return the choice whose button was pressed; empty where the answer may still come."""
+async def _shown(
+    session: Session, going: Going, question: Question
+) -> lsp.MessageActionItem | None:
+    """Return the button that was pressed; None where the message was closed. Raises Refused."""
     said = f"{going.name} waits. {question.text}"
     session.messages.log(said)
     params = lsp.ShowMessageRequestParams(
@@ -70,12 +77,20 @@ async def _pressed(session: Session, going: Going, question: Question) -> str:
         message=redacted(said),
         actions=[lsp.MessageActionItem(title=one.title) for one in question.choices],
     )
-    try:
-        pressed = await session.wire.request(lsp.WINDOW_SHOW_MESSAGE_REQUEST, params)
-    except Refused:
-        return END
-    if isinstance(pressed, lsp.MessageActionItem):
+    return await session.wire.request(lsp.WINDOW_SHOW_MESSAGE_REQUEST, params)
+
+
+def _choice(session: Session, question: Question, pressed: lsp.MessageActionItem | None) -> str:
+    """Return the choice of a button; empty where the answer may still come."""
+    if pressed is not None:
         titles = {one.title: one.id for one in question.choices}
         return titles.get(pressed.title, END)
     # Who shows runs in his own way shows the question there, too; elsewhere this was the one place.
     return "" if wants_news(session) else END
+
+
+def _too_late(going: Going) -> str:
+    return (
+        f"{going.name} does not ask this any more: it is answered already, or the run has ended."
+        " Nothing was changed."
+    )
