@@ -1,5 +1,6 @@
 """A run that comes to a limit, and somebody at a terminal who lets it go on, or not."""
 
+import re
 import signal
 from contextlib import AbstractContextManager
 
@@ -36,6 +37,8 @@ def test_it_goes_on_as_far_as_it_is_let(ground: Ground) -> None:
     assert "\n  1. Go On, up to 8 requests\n  2. End with What It Has\n" in terminal.text
     assert "  answer: Go On, up to 8 requests" in terminal.text
     assert len(ground.asked) > asked == 4
+    # What is drawn over comes back below the answer, and takes no line of it away.
+    assert not re.search(r"requests\n(\x1b\[\?25l)?\r?\x1b\[2K", terminal.raw)
 
 
 def test_enter_alone_ends_it_with_what_it_has(ground: Ground) -> None:

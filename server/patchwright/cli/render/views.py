@@ -70,8 +70,9 @@ def _plain(screen: Screen) -> See:
 @contextmanager
 def _live(screen: Screen, *, tools: bool) -> Generator[See]:
     status = _Status()
-    live = Live(status, console=screen.console, transient=True, refresh_per_second=8)
-    with live:
+    drawn = _Drawn(screen, status)
+    drawn.start()
+    try:
 
         def show(event: Event) -> None:
             status.hear(event)
@@ -79,13 +80,33 @@ def _live(screen: Screen, *, tools: bool) -> Generator[See]:
                 return
             if isinstance(event, Asked):
                 # Nothing is drawn over where somebody types.
-                live.stop()
+                drawn.stop()
             for line in lines_of(event):
                 screen.say(line, style="" if line.startswith(" ") else "bold")
             if isinstance(event, Answered):
-                live.start()
+                drawn.start()
 
         yield show
+    finally:
+        drawn.stop()
+
+
+class _Drawn:
+    """The lines at the bottom, drawn over until they stop: anew each time, as one that stopped would erase others."""
+
+    def __init__(self, screen: Screen, status: "_Status") -> None:
+        self._screen, self._status = screen, status
+        self._live: Live | None = None
+
+    def start(self) -> None:
+        console = self._screen.console
+        self._live = Live(self._status, console=console, transient=True, refresh_per_second=8)
+        self._live.start()
+
+    def stop(self) -> None:
+        if self._live:
+            self._live.stop()
+        self._live = None
 
 
 class _Status:
