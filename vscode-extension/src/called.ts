@@ -3,6 +3,7 @@
 /** The titles of our own commands for them, by their names without the section. */
 const CALLED: Readonly<Record<string, string>> = {
   accept: "Accept Hunk",
+  answer: "Answer the Question of a Run…",
   apply: "Accept All Hunks of a Proposal",
   cancel: "Cancel Run",
   editHunk: "Edit Hunk…",

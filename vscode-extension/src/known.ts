@@ -15,6 +15,7 @@ export interface Facts {
   readonly list: "off" | "asked" | "none" | "some";
   /** What can be done with some of the runs, as their commands say it. */
   readonly canCancel: boolean;
+  readonly canAnswer: boolean;
   readonly canResume: boolean;
   readonly canPreview: boolean;
   readonly canDelete: boolean;
@@ -42,6 +43,7 @@ export const NOTHING: Facts = {
   hasFolder: false,
   list: "asked",
   canCancel: false,
+  canAnswer: false,
   canResume: false,
   canPreview: false,
   canDelete: false,
@@ -64,6 +66,7 @@ export function keysOf(facts: Facts): Readonly<Record<string, unknown>> {
     "patchwright.allowsGitHub": facts.allowsGitHub,
     "patchwright.list": facts.list,
     "patchwright.canCancel": facts.canCancel,
+    "patchwright.canAnswer": facts.canAnswer,
     "patchwright.canResume": facts.canResume,
     "patchwright.canReview": facts.canPreview && facts.hasHunks,
     "patchwright.canPreview": facts.canPreview,

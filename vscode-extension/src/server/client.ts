@@ -58,7 +58,7 @@ export class Client extends LanguageClient {
       optionsOf(launch, log, (line) => this.process?.heard(line)),
     );
     this.onNotification(ShowMessageNotification.type, showMessage);
-    this.onRequest(ShowMessageRequest.type, askMessage);
+    this.onRequest(ShowMessageRequest.type, (asked) => askMessage(asked, () => this.isRunning()));
     this.onRequest("patchwright/save", ({ uris }: SaveParams) => saved(uris));
   }
 

@@ -3,7 +3,7 @@
 import type { Problem } from "./problem";
 import { wordsOf } from "./problem";
 import { count, oneLine } from "../plain";
-import type { FolderStatus, StatusAnswer } from "../protocol/generated";
+import type { FolderStatus, Run, StatusAnswer } from "../protocol/generated";
 import type { ServerState } from "../protocol/server";
 
 /** What it is told from. */
@@ -26,7 +26,7 @@ export interface Health {
   /** In Markdown. */
   readonly tooltip: string;
   /** What the user would do first. */
-  readonly first: "key" | "restart" | undefined;
+  readonly first: "answer" | "key" | "restart" | undefined;
   /** Whether a folder is at GitHub, and nothing lets us in there. */
   readonly lacksGitHub: boolean;
 }
@@ -55,6 +55,9 @@ export function healthOf(standing: Standing): Health {
   }
   if (state === "starting") {
     return health("sync~spin");
+  }
+  if (status?.runs.some(waits)) {
+    return health("question", "waits for you", { needs: "warning", first: "answer" });
   }
   if (lacksKey(status)) {
     return health("key", "no key", { needs: "warning", first: "key" });
@@ -85,6 +88,10 @@ function isBusy({ busy, status }: Standing): boolean {
   return status === undefined || busy.length > 0 || status.runs.length > 0;
 }
 
+function waits({ state }: Run): boolean {
+  return state === "waiting";
+}
+
 function lacksGitHub(status: StatusAnswer | undefined): boolean {
   return status?.folders.some((folder) => takesToken(gitHubOf(folder))) ?? false;
 }
@@ -104,12 +111,17 @@ function tooltipOf(standing: Standing): string {
     return [head, "It runs."].join("\n\n");
   }
   const going = status.runs.map(
-    (run) => `$(sync) ${escaped(run.issue || run.run)}${run.stage === null ? "" : ` (${run.stage})`}`,
+    (run) => `$(${waits(run) ? "question" : "sync"}) ${escaped(run.issue || run.run)}${whereIs(run)}`,
   );
   const rest =
     busy.length > 0 && status.runs.length === 0 ? busy.map((title) => `$(sync) ${escaped(title)}`) : [];
   const folders = status.folders.map((folder) => folderIn(folder, standing.trusted));
   return [head, ...going, ...rest, ...(folders.length > 0 ? folders : ["No folder is open."])].join("\n\n");
+}
+
+function whereIs(run: Run): string {
+  const where = waits(run) ? "waits for your answer" : (run.stage ?? "");
+  return where === "" ? "" : ` (${where})`;
 }
 
 function folderIn(folder: FolderStatus, trusted: boolean): string {

@@ -24,6 +24,10 @@ const OFFERS: readonly (readonly [Offer, Fits])[] = [
     ({ hasFolder, list }) => hasFolder && list !== "off",
   ],
   [
+    { icon: "reply", label: "Answer the Question of a Run…", command: "patchwright.run.answer" },
+    ({ canAnswer }) => canAnswer,
+  ],
+  [
     { icon: "history", label: "Show Runs", command: "patchwright.watch.focus" },
     ({ list }) => list === "some",
   ],
@@ -41,7 +45,8 @@ const OFFERS: readonly (readonly [Offer, Fits])[] = [
   [{ icon: "gear", label: "Settings", command: "patchwright.openSettings" }, always],
 ];
 
-const FIRST: Readonly<Record<"key" | "restart", string>> = {
+const FIRST: Readonly<Record<"answer" | "key" | "restart", string>> = {
+  answer: "patchwright.run.answer",
   key: "patchwright.setKey",
   restart: "patchwright.restart",
 };

@@ -19,13 +19,23 @@ export function showMessage(told: ShowMessageParams): void {
   void askMessage(told);
 }
 
-/** Show it with buttons; return the one that is pressed. */
-export async function askMessage({ type, message, actions = [] }: ShowMessageRequestParams): Promise<MessageActionItem | null> {
+/** What a button says that nobody hears any more: VS Code keeps the message of a server that has ended. */
+const TOO_LATE = "Nothing was done: the server that said this runs no more. Runs and their proposals are in the view “Runs”.";
+
+/** Show it with buttons; return the one that is pressed, for which the server should still be there. */
+export async function askMessage(
+  { type, message, actions = [] }: ShowMessageRequestParams,
+  isThere: () => boolean = () => true,
+): Promise<MessageActionItem | null> {
   const said = inMessage(inTitles(message), MOST);
   const shown = type === MessageType.Error
     ? window.showErrorMessage(said, ...actions)
     : type === MessageType.Warning
       ? window.showWarningMessage(said, ...actions)
       : window.showInformationMessage(said, ...actions);
-  return (await shown) ?? null;
+  const pressed = (await shown) ?? null;
+  if (pressed && !isThere()) {
+    void window.showInformationMessage(TOO_LATE);
+  }
+  return pressed;
 }

@@ -178,4 +178,4 @@ export class Status implements Disposable {
 }
 
 /** Events after which it stands otherwise; others come by the hundred. */
-const TELLING: readonly string[] = ["RunStarted", "StageStarted", "RunFinished"];
+const TELLING: readonly string[] = ["RunStarted", "StageStarted", "Asked", "Answered", "RunFinished"];

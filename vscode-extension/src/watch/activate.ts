@@ -69,6 +69,12 @@ async function show(runs: Runs, view: TreeView<string>, run: string): Promise<vo
 }
 
 function badge(runs: Runs): ViewBadge | undefined {
-  const value = runs.all.filter(({ row }) => isOpen(row.state)).length;
-  return value ? { value, tooltip: `${count(value, "run")} going on` } : undefined;
+  const open = runs.all.filter(({ row }) => isOpen(row.state));
+  const waiting = open.filter(({ row }) => row.state === "waiting").length;
+  const going = open.length - waiting;
+  const parts = [
+    ...(waiting ? [`${count(waiting, "run")} waiting for you`] : []),
+    ...(going ? [`${count(going, "run")} going on`] : []),
+  ];
+  return open.length ? { value: open.length, tooltip: parts.join(", ") } : undefined;
 }

@@ -1,6 +1,7 @@
 // What can be done with a run, and with some of all. Pure.
 
 import type { Facts } from "../known";
+import type { Question } from "../protocol/generated";
 import type { ServerState } from "../protocol/server";
 import type { Watched } from "./nodes";
 import { isOpen } from "./run";
@@ -9,6 +10,16 @@ import type { Runs } from "./runs";
 /** Whether it can be cancelled. */
 export function isGoing({ row }: Watched): boolean {
   return isOpen(row.state);
+}
+
+/** Whether it asks something that can be answered here. */
+export function isAsking(watched: Watched): boolean {
+  return questionOf(watched) !== null && watched.isHeard === true;
+}
+
+/** Return what it waits with for its user, here or elsewhere. */
+export function questionOf({ row, told }: Watched): Question | null {
+  return row.state === "waiting" ? (told?.question ?? null) : null;
 }
 
 /** Whether it can go on without a correction. */
@@ -36,6 +47,7 @@ export function factsOf({ all, isKnown }: Pick<Runs, "all" | "isKnown">, state: 
   return {
     list: listed(all.length, isKnown, state),
     canCancel: all.some(isGoing),
+    canAnswer: all.some(isAsking),
     canResume: all.some(isResumable),
     canPreview: all.some(isProposed),
     canDelete: all.some(isEnded),

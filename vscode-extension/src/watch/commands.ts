@@ -4,11 +4,13 @@ import type { Context } from "../context";
 import { inMessage, reasonOf } from "../plain";
 import { commands, Disposable, env, Uri, window } from "../vscode";
 import { named, pickPlace, placeHere, rootHere } from "./add";
-import { isEnded, isGoing, isLinked, isProposed, isResumable } from "./can";
+import { answer } from "./answer";
+import { isAsking, isEnded, isGoing, isLinked, isProposed, isResumable } from "./can";
 import { type Desk, runFor } from "./choose";
 import { correct, drop, remark } from "./correct";
 import type { Watched } from "./nodes";
 import { openPlace } from "./open";
+import { ANSWER } from "./question";
 import { OPEN } from "./tree";
 
 type Doing = (id: unknown) => Promise<unknown>;
@@ -39,6 +41,7 @@ function ofRuns({ server }: Context, desk: Desk): Readonly<Record<string, Doing>
         void window.showInformationMessage("It does not go on in this window; what began it can end it.");
       }
     }),
+    [ANSWER]: on("Answer the Question of a Run", isAsking, ({ row }) => answer(server, desk, row.run)),
     "patchwright.run.resume": on("Resume a Run", isResumable, (watched) =>
       server.command("patchwright.resume", run(watched)),
     ),

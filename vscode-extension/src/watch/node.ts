@@ -29,6 +29,8 @@ export interface Node {
   /** What a screen reader says. */
   readonly spoken: string;
   readonly place?: Place;
+  /** What is called, with its id, where it is chosen and leads to no place. */
+  readonly command?: string;
   /** As `patchwright.resume` drops it. */
   readonly number?: number;
   /** Whether it is open at first. */

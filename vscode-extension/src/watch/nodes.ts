@@ -1,10 +1,11 @@
 // A run as a tree: its stages, what came of each, what it took, how it ended. Pure.
 
-import { count, oneLine } from "../plain";
+import { grouped, oneLine } from "../plain";
 import type { Run, RunState as State } from "../protocol/generated";
-import { isGoing, isLinked, isProposed, isResumable } from "./can";
+import { isAsking, isGoing, isLinked, isProposed, isResumable, questionOf } from "./can";
 import { COLORS, type Icon, type Node, node } from "./node";
 import { correctionNodes } from "./corrections";
+import { questionNode } from "./question";
 import { isOpen, type RunState, STAGES } from "./run";
 import { stageNode } from "./stages";
 import { ago, costLine, stands, STATE_NAMES } from "./words";
@@ -15,6 +16,8 @@ export interface Watched {
   readonly told: RunState | null;
   /** Where people read its issue: empty where that is nowhere, undefined where it is not known. */
   readonly url?: string | undefined;
+  /** Whether it goes on here, so that it is heard, and can be answered. */
+  readonly isHeard?: boolean;
 }
 
 /** How the tree is looked at. */
@@ -75,6 +78,7 @@ function kindOf(watched: Watched): string {
   return [
     "run",
     isGoing(watched) ? "going" : "ended",
+    ...(isAsking(watched) ? ["asking"] : []),
     ...(isResumable(watched) ? ["resumable"] : []),
     ...(isProposed(watched) ? ["proposed"] : []),
     ...(isLinked(watched) ? ["linked"] : []),
@@ -84,7 +88,9 @@ function kindOf(watched: Watched): string {
 function below(watched: Watched, run: RunState, view: View): readonly Node[] {
   const { row } = watched;
   const stages = STAGES.filter((stage) => isOpen(row.state) || run.reached.includes(stage));
+  const question = questionOf(watched);
   return [
+    ...(question ? [questionNode(row, question, isAsking(watched))] : []),
     ...stages.flatMap((stage) => [stageNode(row, run, stage), ...correctionNodes(row, run, stage)]),
     costNode(row, run, view),
     ...(isOpen(row.state) ? [] : [endNode(row, run)]),
@@ -92,9 +98,11 @@ function below(watched: Watched, run: RunState, view: View): readonly Node[] {
 }
 
 function costNode(row: Run, run: RunState, view: View): Node {
-  const seconds = isOpen(row.state) ? (view.now - Date.parse(row.started)) / 1000 : run.seconds;
+  // While it waits, none of its time passes.
+  const seconds = row.state === "running" ? (view.now - Date.parse(row.started)) / 1000 : run.seconds;
   const line = costLine(run, seconds) || "Nothing is paid yet";
-  const calls = run.usage ? count(run.usage.calls, "request") : "";
+  const most = run.limits ? ` of ${grouped(run.limits.calls)}` : "";
+  const calls = run.usage ? `Requests: ${grouped(run.usage.calls)}${most}` : "";
   const tooltip = [line, calls, run.model && `Model: ${oneLine(run.model)}`].filter(Boolean).join("\n");
   return node({
     id: `${run.run}/cost`,

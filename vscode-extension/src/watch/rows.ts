@@ -4,14 +4,13 @@ import type { Run, RunResult } from "../protocol/generated";
 import { begun, isOpen, reduce, type RunState } from "./run";
 import { tokensOf } from "./words";
 
-/** Return a row as it stands after what was heard. */
-export function heard(row: Run, told: RunState): Run {
+/** Return a row as it stands after what it told; what was not heard here, but asked for, may be older than the row. */
+export function heard(row: Run, told: RunState, isHeard = true): Run {
   const open = isOpen(told.state);
   return {
     ...row,
     issue: called(row.issue, told.issue),
-    // What waits says so in its row alone.
-    state: open && isOpen(row.state) ? row.state : told.state,
+    state: !isHeard && open && isOpen(row.state) ? row.state : told.state,
     stage: open ? told.stage : null,
     cost: told.usage ? told.usage.usd : row.cost,
     tokens: told.usage ? tokensOf(told.usage) : row.tokens,
@@ -55,6 +54,8 @@ export interface Known {
 export function knownOf({ run: row, name, url, limits, model, events }: RunResult): Known {
   const told = events.reduce(reduce, { ...begun(row.run), issue: row.issue, limits, model });
   // One that was interrupted has told no end.
-  const ended = isOpen(told.state) ? { ...told, state: row.state, reason: row.reason } : told;
+  const { state, reason } = row;
+  const question = isOpen(state) ? told.question : null;
+  const ended = isOpen(told.state) ? { ...told, state, reason, question } : told;
   return { told: events.length || isOpen(row.state) ? ended : null, isHeard: false, name, url };
 }

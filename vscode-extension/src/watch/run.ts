@@ -9,6 +9,7 @@ import type {
   Limits,
   Plan,
   Proposed,
+  Question,
   RunFinished,
   RunState as State,
   Stage,
@@ -52,6 +53,8 @@ export interface RunState {
   readonly limits: Limits | null;
   readonly countsTokens: boolean;
   readonly usage: Usage | null;
+  /** What it waits with for its user. */
+  readonly question: Question | null;
   readonly doing: string;
   readonly notices: readonly Notice[];
   readonly findings: readonly Finding[];
@@ -77,6 +80,7 @@ export function begun(run: string): RunState {
     limits: null,
     countsTokens: false,
     usage: null,
+    question: null,
     doing: "",
     notices: [],
     findings: [],
@@ -111,6 +115,10 @@ export function reduce(run: RunState, event: Event): RunState {
       return { ...run, usage: event.total, doing: `${event.role} answered` };
     case "ToolUsed":
       return { ...run, doing: `${event.role}: ${event.name}, ${event.summary}` };
+    case "Asked":
+      return { ...run, state: "waiting", question: event.question };
+    case "Answered":
+      return { ...run, state: "running", question: null, limits: event.limits };
     case "Located":
       return { ...run, findings: event.findings };
     case "Planned":
@@ -142,7 +150,7 @@ function passedOver(run: RunState, _unknown: never): RunState {
 }
 
 function finished(run: RunState, { state, reason, usage, seconds }: RunFinished): RunState {
-  return { ...run, state, reason, usage, seconds, doing: "" };
+  return { ...run, state, reason, usage, seconds, doing: "", question: null };
 }
 
 /** A group takes the place of what was said of its drafts before: drafts are written anew, and join others. */

@@ -98,9 +98,10 @@ export class Runs {
   }
 
   private watched(row: Run): Watched {
-    const { told = null, name = this.names.get(row.run) ?? "", url } = this.known.get(row.run) ?? {};
+    const known = this.known.get(row.run);
+    const { told = null, name = this.names.get(row.run) ?? "", url, isHeard = false } = known ?? {};
     const named = { ...row, issue: isReference(name) ? called(name, row.issue) : row.issue };
-    return { row: told ? heard(named, told) : named, told, url };
+    return { row: told ? heard(named, told, isHeard) : named, told, url, isHeard };
   }
 
   private became(state: ServerState): void {

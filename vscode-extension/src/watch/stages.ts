@@ -23,16 +23,17 @@ export function stageNode(row: Run, run: RunState, stage: Stage): Node {
     icon: STANDING_ICONS[how],
     kind: `stage ${stage}${row.proposed && stage === "propose" ? " proposed" : ""}`,
     spoken: `${name}, ${SPOKEN[how]}${description ? `, ${description}` : ""}`,
-    open: how === "going" || (stage !== "read" && children.length > 0 && children.length <= 5),
+    open: how === "going" || how === "waiting" || (stage !== "read" && children.length > 0 && children.length <= 5),
     children,
   });
 }
 
-type Standing = "done" | "going" | "ahead" | "stopped" | "failed";
+type Standing = "done" | "going" | "waiting" | "ahead" | "stopped" | "failed";
 
 const SPOKEN: Readonly<Record<Standing, string>> = {
   done: "done",
   going: "going on",
+  waiting: "waits for your answer",
   ahead: "not begun",
   stopped: "ended here",
   failed: "failed here",
@@ -41,6 +42,7 @@ const SPOKEN: Readonly<Record<Standing, string>> = {
 const STANDING_ICONS: Readonly<Record<Standing, Icon>> = {
   done: { name: "check", color: COLORS.good },
   going: { name: "loading~spin", color: COLORS.going },
+  waiting: { name: "debug-pause", color: COLORS.warned },
   ahead: { name: "circle-outline", color: COLORS.quiet },
   stopped: { name: "circle-slash" },
   failed: { name: "close", color: COLORS.bad },
@@ -54,7 +56,7 @@ function standing(row: Run, run: RunState, stage: Stage): Standing {
     return "done";
   }
   if (isOpen(row.state)) {
-    return "going";
+    return row.state === "waiting" ? "waiting" : "going";
   }
   return row.state === "done" ? "done" : row.state === "failed" ? "failed" : "stopped";
 }

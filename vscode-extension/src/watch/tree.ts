@@ -112,8 +112,9 @@ function itemOf(node: Node): TreeItem {
   item.iconPath = color ? new ThemeIcon(name, new ThemeColor(color)) : new ThemeIcon(name);
   item.contextValue = node.kind;
   item.accessibilityInformation = { label: node.spoken };
-  if (node.place) {
-    item.command = { title: "Open", command: OPEN, arguments: [node.id] };
+  const command = node.place ? OPEN : node.command;
+  if (command) {
+    item.command = { title: "Open", command, arguments: [node.id] };
   }
   return item;
 }

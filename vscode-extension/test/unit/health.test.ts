@@ -6,6 +6,7 @@ import { Busy } from "../../src/server/busy";
 import { isOlder, unfitting } from "../../src/server/fitting";
 import { canAsk, escaped, healthOf, lacksKey, type Standing } from "../../src/server/health";
 import { merged } from "../../src/server/merging";
+import { row } from "./support/rows";
 
 const MODEL = { name: "claude", endpoint: "", access: "api_key from editor" };
 const GITHUB = { repository: "github.com/example/cart", token: "default", problem: "" };
@@ -58,6 +59,16 @@ test("it spins while it starts, is asked for the first time, reads code, or work
     standing({ busy: ["Reading code"] }),
   ].map((one) => healthOf(one).icon);
   assert.deepEqual(icons, ["sync~spin", "sync~spin", "sync~spin"]);
+});
+
+test("a run that waits for the user stands out before everything else, and is what is done first", () => {
+  const waiting = { ...status(folder({}, { ...MODEL, access: "" })), runs: [row({ state: "waiting", stage: "draft" })] };
+  const health = healthOf(standing({ status: waiting, busy: ["#12"] }));
+  assert.deepEqual([health.icon, health.words, health.needs], ["question", "waits for you", "warning"]);
+  assert.equal(health.first, "answer");
+  assert.match(health.tooltip, /\$\(question\) .*too early \(waits for your answer\)/);
+  const going = healthOf(standing({ status: { ...waiting, runs: [row({ stage: "draft" })] } }));
+  assert.match(going.tooltip, /\$\(sync\) .*too early \(draft\)/);
 });
 
 test("a server that does not run tells why, and a stopped one is a warning", () => {

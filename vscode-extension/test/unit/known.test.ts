@@ -8,6 +8,9 @@ import { type Facts, keysOf, Known, NOTHING } from "../../src/known";
 import type { Health } from "../../src/server/health";
 import { offersOf } from "../../src/server/menu";
 import { factsOf } from "../../src/watch/can";
+import { heard } from "../../src/watch/rows";
+import { begun, reduce, type RunState } from "../../src/watch/run";
+import { ANSWERED, ASKED } from "./support/asked";
 import { row } from "./support/rows";
 
 const HEALTH: Health = {
@@ -22,6 +25,7 @@ const USED: Facts = { ...NOTHING, hasFolder: true, list: "none" };
 const ALWAYS = ["Set Key for the Model…", "Restart Server", "Show Log", "Settings"];
 const THERE = [
   "patchwright.fixIssue",
+  "patchwright.run.answer",
   "patchwright.watch.focus",
   "patchwright.hunk.next",
   "patchwright.setKey",
@@ -73,7 +77,7 @@ test("VS Code is told each key once, and again only when it is another", () => {
 test("what can be done with runs is what can be done with one of them", () => {
   const can = (...rows: ReturnType<typeof row>[]) =>
     factsOf({ all: rows.map((one) => ({ row: one, told: null })), isKnown: true }, "running");
-  const none = { canCancel: false, canResume: false, canPreview: false, canDelete: false, canOpenIssue: false };
+  const none = { canCancel: false, canAnswer: false, canResume: false, canPreview: false, canDelete: false, canOpenIssue: false };
   const some = { ...none, list: "some", canOpenIssue: true };
   assert.deepEqual(can(), { ...none, list: "none" });
   assert.deepEqual(can(row()), { ...some, canCancel: true });
@@ -86,6 +90,14 @@ test("what can be done with runs is what can be done with one of them", () => {
     canPreview: true,
     canDelete: true,
   });
+});
+
+test("a question can be answered where its run goes on, and nowhere else", () => {
+  const can = (isHeard: boolean, told: RunState) =>
+    factsOf({ all: [{ row: heard(row(), told), told, isHeard }], isKnown: true }, "running").canAnswer;
+  const asked = reduce(begun("x"), ASKED);
+  assert.deepEqual([can(true, asked), can(false, asked)], [true, false]);
+  assert.equal(can(true, reduce(asked, ANSWERED)), false);
 });
 
 test("the list is off without a server, and asked for until it has answered", () => {
@@ -122,6 +134,12 @@ test("the menu offers what can be done now, and nothing else", () => {
 test("the menu begins with what is needed most", () => {
   assert.deepEqual(labels(USED, { ...HEALTH, first: "key" }).slice(0, 2), [ALWAYS[0], "Fix GitHub Issue…"]);
   assert.equal(labels({ ...USED, list: "off" }, { ...HEALTH, first: "restart" })[0], "Restart Server");
+  const answer = "Answer the Question of a Run…";
+  assert.deepEqual(labels({ ...USED, canAnswer: true }, { ...HEALTH, first: "answer" }).slice(0, 2), [
+    answer,
+    "Fix GitHub Issue…",
+  ]);
+  assert.ok(!labels(USED, { ...HEALTH, first: "answer" }).includes(answer), "the tree does not know of it yet");
 });
 
 test("the menu offers to sign in only where nothing lets us in at GitHub", () => {
