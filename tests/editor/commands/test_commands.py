@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from lsprotocol import types as lsp
 from tests.support import scripted_program as script
 from tests.support.scripted_folder import Editor, an_editor
 
@@ -22,9 +23,12 @@ from patchwright.editor.commands.runs import RUNS
 from patchwright.editor.commands.status import STATUS
 from patchwright.editor.folders.interrupted import tell_interrupted
 from patchwright.editor.protocol.faults import InvalidParams
+from patchwright.editor.session.client import Client
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.langservers.state import Condition, State
 from patchwright.pipeline.stored import StoredRun, Terms
+
+ASK = lsp.WINDOW_SHOW_MESSAGE_REQUEST
 
 
 def row(name: str, started: float, state: RunState = RunState.DONE) -> StoredRun:
@@ -315,6 +319,12 @@ async def test_where_there_is_nothing_to_cancel_or_clear_that_is_said(tmp_path: 
     await editor.session.runs.close()
 
 
+async def test_a_run_is_listed_behind_what_its_issue_is_called(tmp_path: Path) -> None:
+    issue = Issue(title="Wrong day", body="", origin="o/r#12")
+    editor = an_editor(tmp_path, stored=[replace(row("a", 1), issue=issue), row("b", 0)])
+    assert [one["issue"] for one in await listed(editor)] == ["#12: Wrong day", "Issue of b"]
+
+
 async def test_what_a_program_calls_is_only_answered(tmp_path: Path) -> None:
     editor = an_editor(tmp_path, stored=rows())
     await STATUS(editor.session, [{}])
@@ -336,6 +346,26 @@ async def test_interrupted_runs_are_told_once(tmp_path: Path) -> None:
         "A run on Issue of 2025-3 was interrupted. patchwright.resume 2025-3 goes on with it,"
         " and pays nothing twice. So were 2 others; patchwright.runs lists them."
     )
+
+
+async def test_an_interrupted_run_goes_on_by_a_button_where_runs_are_shown(tmp_path: Path) -> None:
+    client, stored = Client(asks=True), [row("2025-1", 1, RunState.INTERRUPTED)]
+    editor = an_editor(tmp_path, client, stored=stored)
+    editor.wire.answers[ASK] = lambda _: lsp.MessageActionItem(title="Resume")
+    editor.session.given = {"initializationOptions": {"events": True}}
+    await tell_interrupted(editor.session, editor.opened)
+    await editor.ended()
+    put, *_ = editor.wire.of(ASK)
+    assert put.message.startswith("A run on Issue of 2025-1 was interrupted.")
+    assert editor.folder.resumed == [("2025-1", None)]
+
+
+async def test_elsewhere_nobody_has_to_answer_first(tmp_path: Path) -> None:
+    client, stored = Client(asks=True), [row("2025-1", 1, RunState.INTERRUPTED)]
+    editor = an_editor(tmp_path, client, stored=stored)
+    await tell_interrupted(editor.session, editor.opened)
+    assert editor.wire.of(ASK) == []
+    assert len(editor.wire.shown) == 1
 
 
 async def test_a_folder_without_interrupted_runs_is_silent(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from patchwright.editor.session.session import Session
 from patchwright.editor.showing.lenses import refresh_lenses
 from patchwright.log.secrets import hide
 from patchwright.processes.offload import offload
+from patchwright.settings.load import EDITOR
 
 _PATIENCE = 5.0
 
@@ -52,8 +53,14 @@ async def configure_folder(session: Session, opened: OpenFolder) -> None:
 
 def tell_problems(session: Session, opened: OpenFolder) -> None:
     """Tell what was passed over in the settings of a folder, or comes too late; each only once."""
-    _tell_once(session, opened.folder.loaded.problems)
+    _tell_once(session, map(_in_words, opened.folder.loaded.problems))
     tell_change(session, opened)
+
+
+def _in_words(problem: str) -> str:
+    """Say whose setting it is, where it is one of the editor's among those of all others."""
+    name = problem.removeprefix(f"{EDITOR}: ")
+    return problem if name == problem else f"Patchwright's setting {name}"
 
 
 def _take(session: Session, options: Options) -> None:

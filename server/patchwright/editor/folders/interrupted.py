@@ -3,9 +3,13 @@
 import logging
 from typing import TYPE_CHECKING
 
-from patchwright.domain.run import RunState
+from lsprotocol import types as lsp
+
+from patchwright.domain.errors import PatchwrightError
+from patchwright.domain.run import RunId, RunState
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
+from patchwright.editor.showing.buttons import pressed
 from patchwright.editor.words import count, one_line
 from patchwright.processes.offload import offload
 
@@ -14,6 +18,8 @@ if TYPE_CHECKING:
 
 _TOLD = "told-interrupted"
 """A file in the cache: the newest interrupted run that was told."""
+
+_RESUME = "Resume"
 
 _log = logging.getLogger(__name__)
 
@@ -26,8 +32,24 @@ async def tell_interrupted(session: Session, folder: OpenFolder) -> None:
         _log.exception("interrupted runs of %s cannot be told", folder.root)
         return
     if found:
-        title = one_line(found[0].issue.title, 80)
-        session.messages.info(interrupted(title, found[0].id, len(found) - 1))
+        newest = found[0]
+        text = interrupted(one_line(newest.issue.title, 80), newest.id, len(found) - 1)
+        await _tell(session, newest.id, text)
+
+
+async def _tell(session: Session, run: RunId, text: str) -> None:
+    """Tell it; where that asks for no attention of its own, with a button that goes on with the run."""
+    # Editors that do not show runs in their own way have their users answer before they type on.
+    chosen = None
+    if session.wants_news:
+        chosen = await pressed(session, lsp.MessageType.Info, text, [_RESUME])
+    if chosen is None:
+        session.messages.info(text)
+    elif chosen == _RESUME:
+        try:
+            await session.commands["patchwright.resume"]([{"run": run}])
+        except PatchwrightError as error:
+            session.messages.error(error)
 
 
 def interrupted(name: str, run: str, n_others: int) -> str:

@@ -6,7 +6,6 @@ from patchwright.domain.event import Event, ModelAnswered, ToolUsed
 from patchwright.domain.run import RunId
 from patchwright.editor.messages.event import EVENT, EventParams
 from patchwright.editor.protocol.pace import Pace, Timing
-from patchwright.editor.session.session import Session
 
 
 class News:
@@ -31,12 +30,3 @@ class News:
     def _send(self, event: Event) -> None:
         params = EventParams(run=self._run, event=event)
         self._send_on(EVENT.method, params.model_dump(mode="json", by_alias=True))
-
-
-def wants_news(session: Session) -> bool:
-    """Say whether the editor asked for events, by `events` among its initialization options."""
-    match session.given.get("initializationOptions"):
-        case {"events": True}:
-            return True
-        case _:
-            return False

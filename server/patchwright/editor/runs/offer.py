@@ -6,10 +6,9 @@ from lsprotocol import types as lsp
 
 from patchwright.domain.errors import PatchwrightError
 from patchwright.domain.run import RunId
-from patchwright.editor.protocol.faults import Refused
 from patchwright.editor.runs.telling import Severity, Told
 from patchwright.editor.session.session import Session
-from patchwright.log.secrets import redacted
+from patchwright.editor.showing.buttons import pressed
 
 BUTTONS = {
     "Review": "patchwright.next",
@@ -30,7 +29,9 @@ _log = logging.getLogger(__name__)
 async def tell_end(session: Session, run: RunId, told: Told) -> None:
     """Tell how *run* ended; do what is chosen of what is offered. Never raises."""
     try:
-        chosen = await _ask(session, told) if told.proposed and session.client.asks else None
+        chosen = None
+        if told.proposed:
+            chosen = await pressed(session, _KIND[told.severity], told.text, list(BUTTONS))
         if chosen is None:
             _tell(session, told)
         elif command := BUTTONS.get(chosen):
@@ -44,18 +45,3 @@ async def tell_end(session: Session, run: RunId, told: Told) -> None:
 
 def _tell(session: Session, told: Told) -> None:
     session.messages.answer(told.text, _KIND[told.severity])
-
-
-async def _ask(session: Session, told: Told) -> str | None:
-    """Return the title of the button that was chosen, empty for none; None where none are shown."""
-    session.messages.log(told.text)
-    params = lsp.ShowMessageRequestParams(
-        type=_KIND[told.severity],
-        message=redacted(told.text),
-        actions=[lsp.MessageActionItem(title=title) for title in BUTTONS],
-    )
-    try:
-        chosen = await session.wire.request(lsp.WINDOW_SHOW_MESSAGE_REQUEST, params)
-    except Refused:
-        return None
-    return chosen.title if isinstance(chosen, lsp.MessageActionItem) else ""

@@ -7,12 +7,10 @@ from lsprotocol import types as lsp
 
 from patchwright.domain.errors import UserError
 from patchwright.domain.question import END, AskUser, Question
-from patchwright.editor.protocol.faults import Refused
-from patchwright.editor.runs.news import wants_news
 from patchwright.editor.session.going import Going
 from patchwright.editor.session.session import Session
+from patchwright.editor.showing.buttons import pressed
 from patchwright.editor.words import one_line
-from patchwright.log.secrets import redacted
 
 _log = logging.getLogger(__name__)
 
@@ -52,41 +50,26 @@ async def _put(
     session: Session, going: Going, question: Question, answer: "asyncio.Future[str]"
 ) -> None:
     """Show it, and take the button that is pressed; the barrier around one message."""
+    said, titles = f"{going.name} waits. {question.text}", [one.title for one in question.choices]
     choice = END
     try:
-        pressed = await _shown(session, going, question)
-        if pressed is not None and answer.done():
+        title = await pressed(session, lsp.MessageType.Warning, said, titles)
+        if title and answer.done():
             session.messages.answer(_too_late(going))
-        choice = _choice(session, question, pressed)
-    except Refused:
-        _log.info("question %d of run %s was not shown", question.number, going.run)
+        choice = _choice(session, question, title)
     except Exception:  # noqa: BLE001 - the barrier around one message
         _log.exception("question %d of run %s was not shown", question.number, going.run)
     if choice and not answer.done():
         answer.set_result(choice)
 
 
-async def _shown(
-    session: Session, going: Going, question: Question
-) -> lsp.MessageActionItem | None:
-    """Return the button that was pressed; None where the message was closed. Raises Refused."""
-    said = f"{going.name} waits. {question.text}"
-    session.messages.log(said)
-    params = lsp.ShowMessageRequestParams(
-        type=lsp.MessageType.Warning,
-        message=redacted(said),
-        actions=[lsp.MessageActionItem(title=one.title) for one in question.choices],
-    )
-    return await session.wire.request(lsp.WINDOW_SHOW_MESSAGE_REQUEST, params)
-
-
-def _choice(session: Session, question: Question, pressed: lsp.MessageActionItem | None) -> str:
-    """Return the choice of a button; empty where the answer may still come."""
-    if pressed is not None:
-        titles = {one.title: one.id for one in question.choices}
-        return titles.get(pressed.title, END)
-    # Who shows runs in his own way shows the question there, too; elsewhere this was the one place.
-    return "" if wants_news(session) else END
+def _choice(session: Session, question: Question, title: str | None) -> str:
+    """Return the choice of a button, the last one where none are shown; empty where the answer may still come."""
+    if not title:
+        # Who shows runs in his own way shows the question there, too; elsewhere this was the one place.
+        return "" if title == "" and session.wants_news else END
+    titles = {one.title: one.id for one in question.choices}
+    return titles.get(title, END)
 
 
 def _too_late(going: Going) -> str:

@@ -14,7 +14,7 @@ from patchwright.domain.errors import PatchwrightError
 from patchwright.domain.event import Answered, Corrected, Event, Noticed, StageStarted
 from patchwright.domain.run import RunState
 from patchwright.editor.runs.entered import entered
-from patchwright.editor.runs.news import News, wants_news
+from patchwright.editor.runs.news import News
 from patchwright.editor.runs.questions import asker
 from patchwright.editor.runs.telling import (
     STAGES,
@@ -87,7 +87,7 @@ def show(session: Session, going: Going) -> Shown:
     """Begin to show a run."""
     title = f"Fix {going.name}"
     progress = Progress(session, title, Step(message=line_of(going)))
-    news = News(going.run, session.wire.tell, session.timing()) if wants_news(session) else None
+    news = News(going.run, session.wire.tell, session.timing()) if session.wants_news else None
     loop = asyncio.get_running_loop()
     shown = Shown(session=session, going=going, progress=progress, news=news, loop=loop)
     going.stopping = shown.refresh

@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from patchwright.domain.run import RunId, RunState
 from patchwright.editor.messages.runs import RUNS_CHANGED, RunsChangedParams
 from patchwright.editor.protocol.pace import Timer
-from patchwright.editor.runs.news import wants_news
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
 from patchwright.pipeline.stored import OPEN
@@ -112,6 +111,6 @@ class WatchedRuns:
 
 def begin(session: Session, folder: OpenFolder) -> None:
     """Watch the runs of *folder* for as long as it is open, where the editor wants news."""
-    if wants_news(session):
+    if session.wants_news:
         folder.runs = watched = WatchedRuns(session, folder)
         watched.start()

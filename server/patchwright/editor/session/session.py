@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from patchwright.domain.untyped import at
 from patchwright.editor.protocol.message import Id
 from patchwright.editor.protocol.pace import Timing, of_loop
 from patchwright.editor.protocol.wire import Wire
@@ -98,6 +99,11 @@ class Session:
         self.trace = Trace(self.wire.tell)
         self.published = Published(self.documents, self.wire.tell)
         self.places = ShownPlaces(self.documents, self.published)
+
+    @property
+    def wants_news(self) -> bool:
+        """Whether the editor shows runs in its own way: it asked for events in its options at the start."""
+        return at(self.given, "initializationOptions", "events") is True
 
     def proposals_changed(self, folder: OpenFolder) -> None:
         """Tell all who listen that a proposal of *folder* has changed, or may have."""

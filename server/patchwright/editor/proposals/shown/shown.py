@@ -21,7 +21,6 @@ from patchwright.editor.proposals.shown.texts import ShownTexts
 from patchwright.editor.proposals.shown.when import When
 from patchwright.editor.proposals.shown.words import name_of
 from patchwright.editor.proposals.texts import is_of
-from patchwright.editor.runs.news import wants_news
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.session import Session
 from patchwright.editor.showing.lenses import refresh_lenses
@@ -180,7 +179,7 @@ class ShownProposals:
         before, self._told = self._told, now
         runs = {*before.runs, *now.runs}
         changed = sorted(str(run) for run in runs if before.runs.get(run) != now.runs.get(run))
-        if changed and wants_news(self._session):
+        if changed and self._session.wants_news:
             params = ProposalsChangedParams(root=str(self._folder.root), runs=changed)
             form = params.model_dump(mode="json", by_alias=True)
             self._session.wire.tell(PROPOSALS_CHANGED.method, form)
