@@ -1,5 +1,7 @@
 """Runs in words."""
 
+from dataclasses import replace
+
 import pytest
 
 from patchwright.domain.issue import Issue
@@ -28,7 +30,11 @@ def test_a_stage_is_said_with_what_it_took(used: Usage, tokens: bool, said: str)
 
 @pytest.mark.parametrize(
     ("used", "said"),
-    [(USD, "Plan · 3 calls · 0.12 USD"), (UNKNOWN, "Plan · 1 call · 1,000 tokens")],
+    [
+        (replace(USD, usd=0.0006), "Plan · 3 calls · <0.01 USD"),
+        (USD, "Plan · 3 calls · 0.12 USD"),
+        (UNKNOWN, "Plan · 1 call · 1,000 tokens"),
+    ],
 )
 def test_without_limits_only_what_was_used_is_said(used: Usage, said: str) -> None:
     assert stage_line(Stage.PLAN, used) == said

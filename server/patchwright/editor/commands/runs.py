@@ -11,6 +11,7 @@ from patchwright.editor.commands.command import Command, Message
 from patchwright.editor.commands.where import folders_of
 from patchwright.editor.messages.message import Typed
 from patchwright.editor.messages.runs import Run
+from patchwright.editor.proposals.shown.words import titled
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.going import Going
 from patchwright.editor.session.program import Folder
@@ -79,7 +80,7 @@ def run_stored(folder: Folder, stored: "StoredRun") -> Run:
     return Run(
         run=stored.id,
         root=str(folder.root),
-        issue=one_line(stored.issue.title),
+        issue=titled(stored.issue),
         state=stored.state,
         cost=stored.usage.usd,
         tokens=stored.usage.tokens,

@@ -100,7 +100,12 @@ def _places(findings: Sequence[Finding]) -> str:
 
 def cost(used: Usage) -> str:
     """Say what was paid; tokens where the price is not known."""
-    return count(used.tokens, "token") if used.usd is None else f"{used.usd:.2f} USD"
+    return count(used.tokens, "token") if used.usd is None else f"{money(used.usd)} USD"
+
+
+def money(usd: float) -> str:
+    """Say an amount as people read it; what is less than a cent is not nothing."""
+    return "<0.01" if 0 < usd < 0.005 else f"{usd:.2f}"
 
 
 def files(paths: Sequence[str]) -> str:
@@ -184,7 +189,7 @@ def _spent(used: Usage, limits: Limits | None, *, tokens: bool) -> str:
     if used.usd is None or tokens:
         of = f" of {count(limits.tokens, 'token')}" if limits else " tokens"
         return f"{used.tokens:,}{of}"
-    return f"{used.usd:.2f} of {limits.usd:.2f} USD" if limits else f"{used.usd:.2f} USD"
+    return f"{money(used.usd)} of {limits.usd:.2f} USD" if limits else f"{money(used.usd)} USD"
 
 
 def _listed(parts: Sequence[str]) -> str:

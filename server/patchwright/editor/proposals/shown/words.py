@@ -23,6 +23,12 @@ def name_of(issue: Issue) -> str:
     return found[0] if found else one_line(issue.title, _SHORT)
 
 
+def titled(issue: Issue) -> str:
+    """Return the title of *issue* behind what people call it: `#12: It breaks`; alone where it has no number."""
+    name, title = name_of(issue), one_line(issue.title)
+    return f"{name}: {title}" if _NUMBER.fullmatch(name) else title
+
+
 def which(proposal: Proposal, number: int) -> str:
     """Return `hunk 2 of 5`."""
     return f"hunk {number} of {len(proposal.entries)}"
