@@ -1282,7 +1282,7 @@ export interface Run {
   readonly run: string;
   /** The folder that it works on */
   readonly root: string;
-  /** The issue's title */
+  /** The issue's title, behind its number where it has one: `#12: It breaks` */
   readonly issue: string;
   /** How it stands */
   readonly state: RunState;

@@ -18,7 +18,9 @@ class Run(Message):
 
     run: str = Field(description="Its id")
     root: str = Field(description="The folder that it works on")
-    issue: str = Field(description="The issue's title")
+    issue: str = Field(
+        description="The issue's title, behind its number where it has one: `#12: It breaks`"
+    )
     state: RunState = Field(description="How it stands")
     stage: Stage | None = Field(default=None, description="Where it is, while it goes on")
     cost: float | None = Field(None, description="In USD; null where the price is not known")
