@@ -13,7 +13,7 @@ from tests.support.scripted_folder import ScriptedFolder
 
 from patchwright.editor.server import Server, make_server
 from patchwright.log.secrets import forget
-from patchwright.settings.load import Loaded, load
+from patchwright.settings.load import EDITOR, Loaded, load
 
 
 class EmptyLedger:
@@ -44,7 +44,7 @@ class FakeFolder(ScriptedFolder):
 
     @property
     def loaded(self) -> Loaded:
-        return load(None, self.given, environ={})
+        return load(None, self.given, environ={}, source=EDITOR)
 
     def configure(self, given: Mapping[str, Any]) -> Loaded:
         self.given = given

@@ -41,7 +41,8 @@ async def test_a_bad_value_and_an_unknown_name_are_told_once(tmp_path: Path) -> 
     options = {"maxCost": "much", "maxCosts": 1}
     async with editing(tmp_path, initializationOptions=options) as editor:
         assert editor.problems[0] == "There is no setting max_costs; it was passed over."
-        assert "max_cost: 'much' is no number that can be used; 2.0 stays" in editor.problems[1]
+        bad = "Patchwright's setting max_cost: 'much' is no number that can be used; 2.0 stays"
+        assert editor.problems[1] == bad
         editor.policy.settings = options
         editor.notify("workspace/didChangeConfiguration", {"settings": None})
         await editor.command("status")
