@@ -7,8 +7,9 @@
 An issue may tell `title`, `body`, `author`, `state`, `labels`, `assignees`, `updated`, `comments`
 (texts, or pairs of author and text), `linked` (as `owner/name#13`) and `pull_request` (true or
 false); what it does not tell is ordinary. They are listed and searched as well, by words that
-stand in title or body; `people` are the logins of tokens. `answers` come before issues: by path below the API's root,
-one `Answer`, or several that are given in turn, of which the last one stays.
+stand in title or body; `people` are the logins of tokens, and what is `private` is there for
+them alone. `answers` come before issues: by path below the API's root, one `Answer`, or several
+that are given in turn, of which the last one stays.
 """
 
 import json
@@ -128,6 +129,7 @@ class GitHubServer:
         issues: What it tells; may be changed while it serves.
         answers: What it answers before it looks at issues; likewise.
         people: Whose each token is; likewise.
+        private: Repositories that are shown to tokens of people alone; likewise.
     """
 
     def __init__(
@@ -139,6 +141,7 @@ class GitHubServer:
     ) -> None:
         self.issues, self.answers = dict(issues), dict(answers)
         self.people: dict[str, str] = {}
+        self.private: set[str] = set()
         self.requests: list[Asked] = []
         self.stopping = threading.Event()
         self._renamed, self._admits = dict(renamed), admits
@@ -186,11 +189,30 @@ class GitHubServer:
             return refusal(401, "Bad credentials")
         parts = urlsplit(asked.path)
         steps = parts.path.removeprefix(PREFIX).strip("/").split("/")
+        if (
+            self._token(asked) not in self.people
+            and self._meant(steps, parts.query) in self.private
+        ):
+            # It is not told that there is one.
+            is_search = steps[0] == "search"
+            return refusal(422, "Validation Failed") if is_search else refusal(404, "Not Found")
         if steps == ["user"]:
             return self._user(asked)
         if steps == ["search", "issues"]:
             return self._search(parts.query)
         return self._of_repository(steps, parts.query)
+
+    def _meant(self, steps: list[str], query: str) -> str:
+        """Return which repository is asked for; nothing where none is."""
+        match steps:
+            case ["repos", owner, name, *_]:
+                return f"{owner}/{name}"
+            case ["repositories", which, *_]:
+                return self._repositories()[int(which)]
+            case ["search", *_]:
+                return searched(parse_qs(query)["q"][0])[0]
+            case _:
+                return ""
 
     def _of_repository(self, steps: list[str], query: str) -> Answer:
         match steps:
@@ -217,8 +239,11 @@ class GitHubServer:
         """Return the address that GitHub itself gives a repository when it sends on or to pages."""
         return f"{self.url}{PREFIX}/repositories/{self._repositories().index(repository)}"
 
+    def _token(self, asked: Asked) -> str:
+        return asked.headers.get("authorization", "").removeprefix("token ")
+
     def _user(self, asked: Asked) -> Answer:
-        token = asked.headers.get("authorization", "").removeprefix("token ")
+        token = self._token(asked)
         if token not in self.people:
             return refusal(403, "Resource not accessible by integration")
         return Answer(body={"login": self.people[token], "id": 1, "type": "User"})
