@@ -84,6 +84,15 @@ class Workbench:
         return self.data / "User" / "settings.json"
 
     @property
+    def machine_file(self) -> Path:
+        """Return where settings stand that the user has for this machine alone.
+
+        A browser is another machine: in the user's own settings VS Code passes over whatever
+        has the scope `machine`, from the first change on.
+        """
+        return self.data / "Machine" / "settings.json"
+
+    @property
     def authority(self) -> str:
         """Return where it listens."""
         return f"127.0.0.1:{self.port}"
