@@ -236,3 +236,16 @@ async def test_a_file_that_another_window_holds_says_so(root: Path) -> None:
         finally:
             process.kill()
             await process.wait()
+
+
+async def test_an_editor_that_wants_news_hears_of_files_that_others_hold(root: Path) -> None:
+    two_hunks(root)
+    async with showing(root) as scene:
+        await scene.editor.until(lambda: len(scene.editor.of("patchwright/proposalsChanged")) > 0)
+        process = await scene.hold("dates.py")
+        await scene.editor.until(lambda: len(scene.editor.of("patchwright/proposalsChanged")) > 1)
+        assert all(one["held"] for one in await hunks(scene))
+        process.kill()
+        await process.wait()
+        await scene.editor.until(lambda: len(scene.editor.of("patchwright/proposalsChanged")) > 2)
+        assert not any(one["held"] for one in await hunks(scene))

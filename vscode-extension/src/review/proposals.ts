@@ -2,11 +2,9 @@
 
 import type { Context } from "../context";
 import type { OpenProposal } from "../protocol/generated";
-import { Disposable, EventEmitter, type TextDocument, window, workspace } from "../vscode";
+import { Disposable, EventEmitter, type TextDocument, workspace } from "../vscode";
 import { type Shown, shown } from "./shown";
 
-/** Milliseconds after which it is asked again whether a file is still held elsewhere: nobody tells. */
-const HELD = 3000;
 /** Milliseconds without typing after which places are asked for: those that VS Code keeps go astray. */
 const PAUSE = 400;
 
@@ -32,8 +30,6 @@ export class Proposals extends Disposable {
     this.held = Disposable.from(
       this.changed,
       server.on("patchwright/proposalsChanged", () => void this.refresh()),
-      // Who holds a file elsewhere is not told when it changes.
-      window.onDidChangeWindowState(({ focused }) => focused && this.hunks.length > 0 && this.refresh()),
       workspace.onDidChangeTextDocument(({ document }) => this.isShown(document) && this.later(PAUSE)),
       server.onState((state) => (state === "running" ? void this.refresh() : this.become([]))),
     );
@@ -74,9 +70,6 @@ export class Proposals extends Disposable {
     this.told = told;
     this.hunks = shown(told);
     this.changed.fire();
-    if (this.hunks.some(({ hunk }) => hunk.held !== "")) {
-      this.later(HELD);
-    }
   }
 
   private isShown({ uri }: TextDocument): boolean {

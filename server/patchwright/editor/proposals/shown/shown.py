@@ -163,7 +163,7 @@ class ShownProposals:
         if not self._stopped:
             self.looked, self._signs = found, signs
             self._texts.show(found, shown, versions)
-            self._tell(_told(found))
+            self._tell(_told(found, signs[2]))
 
     def _complain(self, why: str, fault: Exception | None = None) -> None:
         """Tell once, until a look goes well again, what hinders it."""
@@ -198,9 +198,11 @@ def shown_in(folder: OpenFolder) -> ShownProposals | None:
     return folder.proposals if isinstance(folder.proposals, ShownProposals) else None
 
 
-def _told(found: tuple[Looked, ...]) -> _Told:
+def _told(found: tuple[Looked, ...], held: frozenset[str]) -> _Told:
     states = ((one.proposal.run, e.number, e.state) for one in found for e in one.proposal.entries)
-    runs = {one.proposal.run: (one.proposal, one.readings) for one in found}
+    runs = {
+        one.proposal.run: (one.proposal, one.readings, held & one.texts.keys()) for one in found
+    }
     return _Told(runs=runs, lenses=frozenset(states))
 
 
