@@ -33,6 +33,7 @@ def test_each_hunk_is_decided_on_by_keys_alone(tmp_path: Path, profile: Desk) ->
         _accept_what_needs_a_closed_file(ground, window)
         _walk(window)
         _accept_and_undo(window)
+        assert not window.find(".part.panel:visible").count(), "no list of comments opens by itself"
         assert ground.text(RECEIPT) == shop.text(RECEIPT)
         # One is rejected, and taken back.
         chord(window, "next")

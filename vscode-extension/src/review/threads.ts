@@ -106,6 +106,7 @@ export class Threads extends Disposable {
   private begin(one: Shown): Standing {
     const thread = this.controller.createCommentThread(uriOf(one), rangeOf(one.place), []);
     thread.canReply = false;
+    // It is given no state: for what is unresolved VS Code opens the panel of comments by itself.
     thread.collapsibleState = CommentThreadCollapsibleState.Expanded;
     return { thread, at: one.place.at, said: "", version: versionOf(thread.uri) };
   }
