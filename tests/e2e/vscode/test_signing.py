@@ -85,6 +85,8 @@ def _decline(window: Window, ground: Ground) -> None:
     window.screenshot("declined")
     window.picks.field.fill("")
     until(lambda: window.picks.labels() == LOCKED_OUT, "it can be thought over")
+    window.picks.choose(LOCKED_OUT[1])
+    window.notes.wait("if it is private, give a token")
     assert _tokens(ground) == {None}
 
 

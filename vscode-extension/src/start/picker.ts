@@ -124,7 +124,17 @@ class Picker {
         return this.aside(async () => {
           await commands.executeCommand("patchwright.signIn");
         });
+      case "said":
+        return this.say();
       default:
+    }
+  }
+
+  /** Say in full what hinders: a line of the list is cut off. */
+  private say(): void {
+    const { refusal } = this.listing;
+    if (refusal) {
+      void window.showWarningMessage(refusal.message);
     }
   }
 

@@ -74,16 +74,20 @@ suite("commands", () => {
     const refused = Object.assign(new Error("octo/secret is [not](command:x) found."), {
       data: { reason: "sign-in" },
     });
-    const server = new StandIn({
-      "patchwright/issues": () => {
-        throw refused;
-      },
-    });
-    const listing = await issuesOf(server, Uri.file("/r"), "", { labels: [], assignee: "" }, 1);
-    assert.deepEqual(listing.refusal, {
-      reason: "sign-in",
-      message: "octo/secret is [not] (command:x) found.",
-    });
+    const refusal = async (host: string) => {
+      const server = new StandIn({
+        "patchwright/issues": () => {
+          throw refused;
+        },
+        "patchwright.status": () => ({
+          folders: [{ root: "/r", details: { github: { repository: `${host}/octo/secret` } } }],
+        }),
+      });
+      return (await issuesOf(server, Uri.file("/r"), "", { labels: [], assignee: "" }, 1)).refusal;
+    };
+    const said = { reason: "sign-in", message: "octo/secret is [not] (command:x) found." };
+    assert.deepEqual(await refusal("github.com"), { ...said, takesAccounts: true });
+    assert.deepEqual(await refusal("ghe.example.org"), { ...said, takesAccounts: false });
   });
 });
 
