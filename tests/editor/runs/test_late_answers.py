@@ -20,7 +20,7 @@ from patchwright.editor.session.client import Client
 ASK = lsp.WINDOW_SHOW_MESSAGE_REQUEST
 CHOICES = (Choice(id=RAISE, title="Go On"), Choice(id=END, title="End"))
 QUESTION = Question(number=1, text="May it use 6?", choices=CHOICES)
-LATE = "does not ask this any more: it is answered already, or the run has ended."
+LATE = "this is not asked any more; it is answered already, or the run has ended."
 Pressed = asyncio.Future[lsp.MessageActionItem | None]
 
 
@@ -57,7 +57,7 @@ async def test_a_button_that_comes_too_late_changes_nothing_and_says_so(
     pressed.set_result(lsp.MessageActionItem(title=title))
     await until(lambda: bool(told(editor)))
     assert editor.folder.answers == [RAISE]
-    assert told(editor) == [f"#12 {LATE} Nothing was changed."]
+    assert told(editor) == [f"#12: {LATE} Nothing was changed."]
 
 
 async def test_closing_a_message_that_is_left_over_says_nothing(tmp_path: Path) -> None:

@@ -74,6 +74,6 @@ def _choice(session: Session, question: Question, title: str | None) -> str:
 
 def _too_late(going: Going) -> str:
     return (
-        f"{going.name} does not ask this any more: it is answered already, or the run has ended."
+        f"{going.name}: this is not asked any more; it is answered already, or the run has ended."
         " Nothing was changed."
     )
