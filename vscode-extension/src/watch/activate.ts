@@ -5,6 +5,7 @@ import { count } from "../plain";
 import { Disposable, type TreeView, type ViewBadge, window } from "../vscode";
 import { factsOf } from "./can";
 import { registerCommands } from "./commands";
+import { Unfolding } from "./question";
 import { isOpen } from "./run";
 import { Runs } from "./runs";
 import { Tree } from "./tree";
@@ -35,9 +36,11 @@ export function activateWatch(context: Context): Watch {
   );
   const tree = new Tree(runs);
   const view = window.createTreeView(VIEW, { treeDataProvider: tree, showCollapseAll: true });
+  const unfolding = new Unfolding();
   const look = (): void => {
     if (view.visible && runs.all.length > 0) {
       known.tell({ isWatched: true });
+      unfolding.next(runs.all).forEach((run) => void unfold(view, run));
     }
   };
   runs.follow();
@@ -66,6 +69,11 @@ async function show(runs: Runs, view: TreeView<string>, run: string): Promise<vo
   if (runs.get(run)) {
     await view.reveal(run, { expand: true, focus: false, select: true });
   }
+}
+
+/** VS Code keeps what is folded folded; a line that has gone meanwhile is no fault. */
+async function unfold(view: TreeView<string>, run: string): Promise<void> {
+  await Promise.resolve(view.reveal(run, { expand: true, focus: false, select: false })).catch(() => undefined);
 }
 
 function badge(runs: Runs): ViewBadge | undefined {

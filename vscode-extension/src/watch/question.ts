@@ -2,7 +2,9 @@
 
 import { oneLine } from "../plain";
 import type { Question, Run } from "../protocol/generated";
+import { questionOf } from "./can";
 import { COLORS, type Node, node } from "./node";
+import type { Watched } from "./nodes";
 
 /** The command that asks the user. */
 export const ANSWER = "patchwright.run.answer";
@@ -26,12 +28,26 @@ export function questionNode({ run }: Run, question: Question, isHere: boolean):
   return node({
     id: `${run}/question`,
     run,
-    label: asks,
-    description: isHere ? why : "answer it where it goes on",
+    label: isHere ? asks : `Asked elsewhere: ${asks}`,
+    description: why,
     tooltip: [why, asks, isHere ? choices : ELSEWHERE].filter(Boolean).join("\n"),
     icon: { name: "question", color: COLORS.warned },
     kind: isHere ? "question here" : "question",
     spoken: ["question", why, asks, isHere ? "choose to answer" : ELSEWHERE].filter(Boolean).join(", "),
-    ...(isHere ? { command: ANSWER } : {}),
+    // Elsewhere, it says where.
+    command: ANSWER,
   });
+}
+
+/** Which runs are to be unfolded, so that their questions are seen: each once for each question. */
+export class Unfolding {
+  private seen: ReadonlySet<string> = new Set();
+
+  /** Return those that began to ask since the last time. */
+  next(all: readonly Watched[]): readonly string[] {
+    const asking = all.filter((one) => questionOf(one) !== null).map(({ row }) => row.run);
+    const news = asking.filter((run) => !this.seen.has(run));
+    this.seen = new Set(asking);
+    return news;
+  }
 }

@@ -7,7 +7,7 @@ import type { Event, Run } from "../../src/protocol/generated";
 import { isAsking, questionOf } from "../../src/watch/can";
 import type { Node } from "../../src/watch/node";
 import { runNode, type Watched } from "../../src/watch/nodes";
-import { partsOf } from "../../src/watch/question";
+import { partsOf, Unfolding } from "../../src/watch/question";
 import { heard, knownOf } from "../../src/watch/rows";
 import { begun, reduce, type RunState } from "../../src/watch/run";
 import { costLine } from "../../src/watch/words";
@@ -80,8 +80,8 @@ test("what was answered is asked no more", () => {
 test("a question that is asked elsewhere is shown, and says where to answer it", () => {
   const one = watched(told(ASKED), false, { state: "waiting" });
   const [question] = below(one);
-  assert.deepEqual([question?.kind, question?.command], ["question", undefined]);
-  assert.equal(question?.description, "answer it where it goes on");
+  assert.deepEqual([question?.kind, question?.command], ["question", "patchwright.run.answer"]);
+  assert.equal(question?.label, "Asked elsewhere: May the run use up to 4.00 USD in all?");
   assert.match(question?.tooltip ?? "", /It goes on in another window or in a terminal: answer it there\.$/);
   assert.doesNotMatch(runNode(one, { now: NOW, several: false }).kind, /asking/);
   assert.equal(questionOf(watched(told(ASKED), false)), null, "the list is newer than what was asked for");
@@ -99,4 +99,11 @@ test("a question is told apart from why it is asked", () => {
   assert.deepEqual(partsOf("It is 1.50 now. Twice. May it be 2.50?"), ["It is 1.50 now. Twice.", "May it be 2.50?"]);
   assert.deepEqual(partsOf("May it?"), ["", "May it?"]);
   assert.deepEqual(partsOf("Say how far."), ["", "Say how far."]);
+});
+
+test("a run is unfolded when it begins to ask, and not again while it asks the same", () => {
+  const unfolding = new Unfolding();
+  const [asks, goes] = [watched(told(ASKED)), watched(told(ASKED, ANSWERED))];
+  const next = (one: Watched) => unfolding.next([one]).length;
+  assert.deepEqual([next(goes), next(asks), next(asks), next(goes), next(asks)], [0, 1, 0, 0, 1]);
 });
