@@ -12,6 +12,7 @@ export async function run(): Promise<void> {
   await import("./activation.test");
   await import("./commands.test");
   await import("./environment.test");
+  await import("./question.test");
   await import("./queue.test");
   await import("./secrets.test");
   await import("./settings.test");
