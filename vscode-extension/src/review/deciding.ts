@@ -2,7 +2,7 @@
 
 import { inTitles } from "../called";
 import type { Context } from "../context";
-import { reasonOf } from "../plain";
+import { inMessage, reasonOf } from "../plain";
 import type { AcceptArguments, Decided } from "../protocol/generated";
 import { window } from "../vscode";
 import { lockedIn } from "./locked";
@@ -12,6 +12,8 @@ export type Deed = "accept" | "reject" | "takeBack";
 
 /** Milliseconds for which it is said what came of it. */
 const WHILE = 6000;
+/** Characters of one message: it may tell of many files. */
+const MOST = 4000;
 const TAKE_BACK = "Take Back";
 
 /** Carry out a decision, and say whether nothing was refused; what was is told, by the server or here. */
@@ -44,7 +46,7 @@ async function tell(context: Context, deed: Deed, decided: Decided): Promise<voi
     window.setStatusBarMessage(`$(check) ${said.replaceAll("$(", "$ (")}`, WHILE);
     return;
   }
-  if ((await window.showInformationMessage(said, TAKE_BACK)) === TAKE_BACK) {
+  if ((await window.showInformationMessage(inMessage(said, MOST), TAKE_BACK)) === TAKE_BACK) {
     const accepted = decided.hunks.filter(({ state }) => state === "accepted");
     await decide(context, "takeBack", { run: decided.run, hunks: accepted.map(({ number }) => number) });
   }

@@ -13,6 +13,7 @@ import {
 import { lineOf, onward, type Cursor } from "./order";
 import type { Proposals } from "./proposals";
 import type { Shown } from "./shown";
+import { notThere } from "./telling";
 import type { Threads } from "./threads";
 import { uriOf } from "./uris";
 
@@ -45,8 +46,7 @@ async function shows(one: Shown, threads: Threads): Promise<boolean> {
 }
 
 async function tellGone({ hunk, proposal }: Shown): Promise<void> {
-  const said = `Hunk ${hunk.number} of ${proposal.name} cannot be shown: ${hunk.path} is not there any more.`;
-  const picked = await window.showWarningMessage(said, REJECT);
+  const picked = await window.showWarningMessage(notThere(proposal, hunk), REJECT);
   if (picked === REJECT) {
     await commands.executeCommand("patchwright.hunk.reject", { run: proposal.run, hunk: hunk.number });
   }

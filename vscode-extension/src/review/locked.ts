@@ -2,7 +2,7 @@
 
 import type { Decided } from "../protocol/generated";
 import { type TextDocument, workspace } from "../vscode";
-import { numbered } from "./telling";
+import { notSaved } from "./telling";
 
 /** Milliseconds that the clock of a disk may lag behind ours. */
 const LAG = 2000;
@@ -24,7 +24,7 @@ export async function lockedIn(decided: Decided, began: number): Promise<Locked 
   }
   const inside = decided.hunks.filter((one) => one.state === "accepted" && paths.has(one.path));
   const hunks = inside.map(({ number }) => number);
-  return hunks.length === 0 ? null : { hunks, said: words([...paths], hunks) };
+  return hunks.length === 0 ? null : { hunks, said: notSaved([...paths], hunks) };
 }
 
 /** Say whether a text that was changed just now is neither unsaved nor saved. */
@@ -34,14 +34,4 @@ async function isLocked({ isDirty, uri }: TextDocument, began: number): Promise<
   }
   const { mtime } = await workspace.fs.stat(uri);
   return mtime < began - LAG;
-}
-
-function words(paths: readonly string[], hunks: readonly number[]): string {
-  const are = paths.length === 1 ? "is" : "are";
-  const which = numbered(hunks);
-  return (
-    `${paths.join(", ")} ${are} read-only in this window, and cannot be saved. ` +
-    `${which[0]?.toUpperCase()}${which.slice(1)} ${hunks.length === 1 ? "stays" : "stay"} as before: ` +
-    "make the file writable, and accept again."
-  );
 }

@@ -1,5 +1,6 @@
 // A decision taken back: of the hunk at the cursor, or of one that the user picks.
 
+import { inList } from "../plain";
 import type { OpenHunk, OpenProposal } from "../protocol/generated";
 import { window } from "../vscode";
 import type { Review } from "./commands";
@@ -38,8 +39,8 @@ async function pick(choices: readonly Choice[]): Promise<Choice | undefined> {
 }
 
 function choice(proposal: OpenProposal, hunk: OpenHunk): Choice {
-  const description = `${hunk.state} · ${hunk.path}`;
-  return { label: heading(proposal, hunk, true), description, proposal, hunk };
+  const description = inList(`${hunk.state} · ${hunk.path}`);
+  return { label: inList(heading(proposal, hunk, true)), description, proposal, hunk };
 }
 
 function touches({ range }: OpenHunk, line: number): boolean {

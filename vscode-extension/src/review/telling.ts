@@ -1,5 +1,6 @@
 // A hunk in words, and the texts that are shown of it. Pure.
 
+import { inMessage } from "../plain";
 import type { OpenHunk, OpenProposal } from "../protocol/generated";
 
 /** What a thread holds, from top to bottom: sentences, or lines of code. */
@@ -61,6 +62,23 @@ export function parts(hunk: OpenHunk): readonly Part[] {
     return [text("There is no such file yet: accepting makes it, as it stands below."), ...held];
   }
   return hunk.after.length > 0 ? [code(hunk.after.join("")), ...held] : held;
+}
+
+/** Say that a hunk cannot be shown. */
+export function notThere(proposal: OpenProposal, hunk: OpenHunk): string {
+  return inMessage(`Hunk ${hunk.number} of ${proposal.name} cannot be shown: ${hunk.path} is not there any more.`);
+}
+
+/** Say that hunks that were accepted cannot be saved. */
+export function notSaved(paths: readonly string[], hunks: readonly number[]): string {
+  const are = paths.length === 1 ? "is" : "are";
+  const which = numbered(hunks);
+  return inMessage(
+    `${paths.join(", ")} ${are} read-only in this window, and cannot be saved. ` +
+      `${which[0]?.toUpperCase()}${which.slice(1)} ${hunks.length === 1 ? "stays" : "stay"} as before: ` +
+      "make the file writable, and accept again.",
+    1000,
+  );
 }
 
 /** Return `hunk 3`, or `hunks 1, 3`. */

@@ -1,5 +1,6 @@
 // Which file, or which proposal, a command is about.
 
+import { inList } from "../plain";
 import type { OpenProposal } from "../protocol/generated";
 import { Uri, window } from "../vscode";
 import type { Proposals } from "./proposals";
@@ -29,9 +30,9 @@ export async function proposalMeant(proposals: Proposals, given: unknown): Promi
     return null;
   }
   const items = open.map((proposal) => ({
-    label: proposal.name,
+    label: inList(proposal.name),
     description: `${counted(undecided(proposal).length)} left`,
-    detail: proposal.title,
+    detail: inList(proposal.title, 160),
     proposal,
   }));
   return (await window.showQuickPick(items, { title: "Which proposal?" }))?.proposal ?? null;

@@ -1,5 +1,24 @@
 // What the server is at, from its work-done progress. Pure.
 
+import { inMessage } from "../plain";
+
+/** One message of a progress. */
+interface Said {
+  readonly kind: string;
+  readonly title?: string;
+  readonly message?: string;
+}
+
+/** Return a message of a progress as VS Code may show it: the titles of issues stand in it. */
+export function inWords<P extends Said>(params: P): P {
+  const { title, message } = params;
+  return {
+    ...params,
+    ...(title === undefined ? {} : { title: inMessage(title) }),
+    ...(message === undefined ? {} : { message: inMessage(message) }),
+  };
+}
+
 /** Work that goes on, by the tokens of its progress. */
 export class Busy {
   private readonly going = new Map<string | number, string>();

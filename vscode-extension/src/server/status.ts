@@ -2,7 +2,7 @@
 
 import type { Middleware } from "vscode-languageclient/node";
 
-import { Busy } from "./busy";
+import { Busy, inWords } from "./busy";
 import { canAsk, type Health, healthOf } from "./health";
 import type { Life } from "./life";
 import { offersOf } from "./menu";
@@ -51,7 +51,7 @@ export class Status implements Disposable {
         this.show();
         this.ask(SOON);
       }
-      next(token, params);
+      next(token, inWords(params));
     },
   };
 

@@ -1,6 +1,7 @@
 // Problems as messages with buttons.
 
 import { type Problem, type Remedy, wordsOf } from "./problem";
+import { inMessage } from "../plain";
 import { commands, env, type LogOutputChannel, window } from "../vscode";
 import { SECTION } from "../words";
 
@@ -12,7 +13,7 @@ export interface Mending {
 
 /** Tell a problem, and do what the user chooses. */
 export async function tellProblem(problem: Problem, log: LogOutputChannel, mending: Mending): Promise<void> {
-  const chosen = await window.showErrorMessage(wordsOf(problem), ...problem.remedies);
+  const chosen = await window.showErrorMessage(inMessage(wordsOf(problem), 1000), ...problem.remedies);
   if (chosen !== undefined) {
     await mend(chosen, problem, log, mending);
   }

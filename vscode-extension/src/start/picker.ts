@@ -1,5 +1,6 @@
 // Picking an issue: a list that is searched as one types.
 
+import { inMessage } from "../plain";
 import type { Server } from "../protocol/server";
 import {
   commands,
@@ -134,7 +135,7 @@ class Picker {
   private say(): void {
     const { refusal } = this.listing;
     if (refusal) {
-      void window.showWarningMessage(refusal.message);
+      void window.showWarningMessage(inMessage(refusal.message, 1000));
     }
   }
 

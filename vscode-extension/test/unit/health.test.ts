@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import type { FolderStatus, StatusAnswer } from "../../src/protocol/generated";
-import { Busy } from "../../src/server/busy";
+import { Busy, inWords } from "../../src/server/busy";
 import { isOlder, unfitting } from "../../src/server/fitting";
 import { canAsk, escaped, healthOf, lacksKey, type Standing } from "../../src/server/health";
 import { merged } from "../../src/server/merging";
@@ -169,4 +169,16 @@ test("middlewares are called from the outermost to the library, and each may cha
   assert.deepEqual(await all.workspace?.configuration?.({ items: [] }, {} as never, () => []), [1]);
   assert.ok(all.provideHover);
   assert.ok(!all.provideCompletionItem);
+});
+
+test("the title of an issue makes no link in the progress of its run", () => {
+  const title = "Fix [this](command:workbench.action.quit)\u202e";
+  const told = inWords({ kind: "begin", title, message: "[a](https://b.example)", percentage: 3 });
+  assert.deepEqual(told, {
+    kind: "begin",
+    title: "Fix [this] (command:workbench.action.quit)\\u{202e}",
+    message: "[a] (https://b.example)",
+    percentage: 3,
+  });
+  assert.deepEqual(inWords({ kind: "end" }), { kind: "end" });
 });

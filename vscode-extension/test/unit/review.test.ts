@@ -9,7 +9,7 @@ import { filesOf } from "../../src/review/files";
 import { at, lineOf, onward, ordered } from "../../src/review/order";
 import { page } from "../../src/review/page";
 import { decided, missing, shown } from "../../src/review/shown";
-import { MOST_LINES, parts } from "../../src/review/telling";
+import { MOST_LINES, notSaved, notThere, parts } from "../../src/review/telling";
 
 const ROOT = "file:///home/ann/shop";
 
@@ -245,4 +245,14 @@ test("what became of a hunk is words, whatever it holds", () => {
     history: [{ at: 0, who: "editor", what: "accepted", detail: "![x](y)\n# big" }],
   });
   assert.ok(told.includes("1970-01-01 00:00 UTC, editor: accepted: \\!\\[x\\]\\(y\\) \\# big"));
+});
+
+test("names of files make no links where it is said what came of them", () => {
+  const path = "[look](command:workbench.action.quit).py";
+  const found = hunk(3, { path });
+  const told = [notThere(proposal([found]), found), notSaved([path, "b.py"], [1, 3])];
+  const plain = "[look] (command:workbench.action.quit).py";
+  assert.equal(told[0], `Hunk 3 of #12 cannot be shown: ${plain} is not there any more.`);
+  assert.ok(told[1]?.startsWith(`${plain}, b.py are read-only in this window`));
+  assert.ok(told[1]?.includes("Hunks 1, 3 stay as before"));
 });
