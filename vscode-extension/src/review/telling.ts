@@ -1,6 +1,6 @@
 // A hunk in words, and the texts that are shown of it. Pure.
 
-import { inMessage } from "../plain";
+import { inMessage, oneLine, spelledOut } from "../plain";
 import type { OpenHunk, OpenProposal } from "../protocol/generated";
 
 /** What a thread holds, from top to bottom: sentences, or lines of code. */
@@ -29,7 +29,7 @@ export function how(hunk: OpenHunk): string {
     case "delete":
       return "The file is deleted";
     case "rename":
-      return `Renamed from ${hunk.renamedFrom}`;
+      return `Renamed from ${oneLine(hunk.renamedFrom, 200)}`;
     case "change":
       return ofLines(hunk);
   }
@@ -41,6 +41,7 @@ export function notes(hunk: OpenHunk, needs: readonly number[]): string {
     ...(needs.length > 0 ? [`needs ${numbered(needs)}`] : []),
     ...(hunk.optional ? ["changes tests, optional"] : []),
     ...(hunk.edited ? ["changed by you, not checked"] : []),
+    ...(isSeen(hunk) ? [] : ["has characters that nobody sees"]),
     ...(hunk.state === "accepting" ? ["in work right now"] : []),
   ].join(" · ");
 }
@@ -99,8 +100,13 @@ function ofLines({ before, after }: OpenHunk): string {
   return after.length === 0 ? `Removes ${lines}` : `In place of ${lines}`;
 }
 
+function isSeen({ after, merged, stale }: OpenHunk): boolean {
+  const all = [...after, merged ?? "", stale?.proposed ?? ""].join("\n").replace(/\r\n|\r/g, "\n");
+  return all === spelledOut(all);
+}
+
 function text(said: string): Part {
-  return { kind: "text", text: said };
+  return { kind: "text", text: spelledOut(said) };
 }
 
 function code(all: string): Part {
@@ -110,5 +116,6 @@ function code(all: string): Part {
   }
   const left = lines.length - MOST_LINES;
   const cut = left > 0 ? [...lines.slice(0, MOST_LINES), `… and ${counted(left, "more line")}`] : lines;
-  return { kind: "code", text: cut.join("\n") };
+  // VS Code draws it as a page: what is unseen there, or turns lines around, would be accepted unseen.
+  return { kind: "code", text: spelledOut(cut.join("\n")) };
 }

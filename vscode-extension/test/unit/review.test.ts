@@ -256,3 +256,14 @@ test("names of files make no links where it is said what came of them", () => {
   assert.ok(told[1]?.startsWith(`${plain}, b.py are read-only in this window`));
   assert.ok(told[1]?.includes("Hunks 1, 3 stay as before"));
 });
+
+test("what nobody sees in code is spelled out, and told before it is accepted", () => {
+  const found = only(hunk(1, { after: ["a = 1  # \u202e } fi\u2066\r\n", "\tb\u3164 = 'é👩‍👩‍👧\u200b'\r\n"] }));
+  const code = "a = 1  # \\u{202e} } fi\\u{2066}\n\tb\\u{3164} = 'é👩‍👩‍👧\\u{200b}'";
+  assert.deepEqual(found.parts, [{ kind: "code", text: code }]);
+  assert.equal(found.notes, "has characters that nobody sees");
+  const stale = { type: "Conflict", why: "x\u202e", yours: "", proposed: "y\u200b\n" } as const;
+  const [why, , , , proposed] = parts(hunk(1, { state: "stale", stale }));
+  assert.deepEqual([why?.text, proposed?.text], ["x\\u{202e}", "y\\u{200b}"]);
+  assert.equal(only(hunk(1, { after: ["print('ü')\t# ok\r\n"] })).notes, "");
+});

@@ -192,6 +192,8 @@ test("text from outside draws no icons, makes no links and hides nothing", () =>
   assert.equal(oneLine("a\u202eb\n\tc\u0007"), "a\\u{202e}b c\\u{7}");
   assert.equal(oneLine("x".repeat(200), 5), "xxxx…");
   assert.equal(oneLine("👩‍👩‍👧 ok"), "👩‍👩‍👧 ok");
+  assert.equal(oneLine("می\u200cخواهم 1️⃣ ❤️ A\u200dB\u3164"), "می\u200cخواهم 1️⃣ ❤️ A\\u{200d}B\\u{3164}");
+  assert.equal(oneLine("A\ufe00\ufe01"), "A\\u{fe00}\\u{fe01}");
 });
 
 test("numbers are told with their nouns", () => {
