@@ -75,7 +75,7 @@ async function decideOne(review: Review, deed: Deed, one: Shown, withNeeded: boo
 }
 
 async function carryOut(review: Review, deed: Deed, asked: AcceptArguments): Promise<boolean> {
-  const isDone = await decide(review.context, deed, asked);
+  const isDone = await decide(review, deed, asked);
   if (!isDone) {
     // What refuses may be news, such as a file that is held elsewhere.
     void review.proposals.refresh();

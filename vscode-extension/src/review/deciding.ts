@@ -1,11 +1,14 @@
 // What the user decides, carried out by the server, which tells what it refuses and why.
 
 import { inTitles } from "../called";
-import type { Context } from "../context";
 import { inMessage, reasonOf } from "../plain";
 import type { AcceptArguments, Decided } from "../protocol/generated";
 import { window } from "../vscode";
+import { filesOfDecision } from "./changed";
+import type { Review } from "./commands";
+import { unsavedElsewhere } from "./elsewhere";
 import { lockedIn } from "./locked";
+import { saveFirst } from "./telling";
 
 /** What can be decided. */
 export type Deed = "accept" | "reject" | "takeBack";
@@ -17,7 +20,13 @@ const MOST = 4000;
 const TAKE_BACK = "Take Back";
 
 /** Carry out a decision, and say whether nothing was refused; what was is told, by the server or here. */
-export async function decide(context: Context, deed: Deed, asked: AcceptArguments): Promise<boolean> {
+export async function decide(review: Review, deed: Deed, asked: AcceptArguments): Promise<boolean> {
+  const { context } = review;
+  const held = heldBack(review, deed, asked);
+  if (held !== "") {
+    void window.showWarningMessage(held);
+    return false;
+  }
   try {
     const began = Date.now();
     const decided = await context.server.command(`patchwright.${deed}`, asked);
@@ -27,7 +36,7 @@ export async function decide(context: Context, deed: Deed, asked: AcceptArgument
       void window.showWarningMessage(locked.said);
       return false;
     }
-    void tell(context, deed, decided);
+    void tell(review, deed, decided);
     return decided.refused.length === 0;
   } catch (error) {
     context.log.error(String(error));
@@ -36,8 +45,19 @@ export async function decide(context: Context, deed: Deed, asked: AcceptArgument
   }
 }
 
+/** Say why nothing can be decided yet; empty where it can. */
+function heldBack({ proposals }: Review, deed: Deed, asked: AcceptArguments): string {
+  const proposal = proposals.all.find(({ run }) => run === asked.run);
+  if (proposal === undefined || deed === "reject") {
+    return "";
+  }
+  const unsaved = unsavedElsewhere(filesOfDecision(proposal, asked));
+  const paths = proposal.hunks.filter(({ uri }) => unsaved.includes(uri)).map(({ path }) => path);
+  return paths.length === 0 ? "" : saveFirst([...new Set(paths)]);
+}
+
 /** Say what came of it: in passing, but where undo does not reach. */
-async function tell(context: Context, deed: Deed, decided: Decided): Promise<void> {
+async function tell(review: Review, deed: Deed, decided: Decided): Promise<void> {
   const said = inTitles(decided.said.replaceAll("patchwright.takeBack", `“${TAKE_BACK}”`));
   if (said === "") {
     return;
@@ -48,6 +68,6 @@ async function tell(context: Context, deed: Deed, decided: Decided): Promise<voi
   }
   if ((await window.showInformationMessage(inMessage(said, MOST), TAKE_BACK)) === TAKE_BACK) {
     const accepted = decided.hunks.filter(({ state }) => state === "accepted");
-    await decide(context, "takeBack", { run: decided.run, hunks: accepted.map(({ number }) => number) });
+    await decide(review, "takeBack", { run: decided.run, hunks: accepted.map(({ number }) => number) });
   }
 }

@@ -17,7 +17,8 @@ interface Choice {
 }
 
 /** Have a hunk as it was before the user decided on it. */
-export async function takeBack({ context, proposals }: Review): Promise<void> {
+export async function takeBack(review: Review): Promise<void> {
+  const { proposals } = review;
   const choices = proposals.all.flatMap((one) => decided(one).map((hunk) => choice(one, hunk)));
   const here = cursor(proposals);
   const touched = choices.filter(({ hunk }) => hunk.uri === here?.uri && touches(hunk, here.line));
@@ -25,7 +26,7 @@ export async function takeBack({ context, proposals }: Review): Promise<void> {
   const picked = touched.length === 1 ? only : await pick(touched.length > 1 ? touched : choices);
   if (picked) {
     const { proposal, hunk } = picked;
-    await decide(context, "takeBack", { run: proposal.run, hunks: [hunk.number], uri: hunk.uri });
+    await decide(review, "takeBack", { run: proposal.run, hunks: [hunk.number], uri: hunk.uri });
   }
 }
 

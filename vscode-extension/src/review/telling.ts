@@ -70,6 +70,16 @@ export function notThere(proposal: OpenProposal, hunk: OpenHunk): string {
   return inMessage(`Hunk ${hunk.number} of ${proposal.name} cannot be shown: ${hunk.path} is not there any more.`);
 }
 
+/** Say that nothing is decided before files are saved that are open otherwise than as texts. */
+export function saveFirst(paths: readonly string[]): string {
+  const [has, it] = paths.length === 1 ? ["has", "it"] : ["have", "them"];
+  return inMessage(
+    `${paths.join(", ")} ${has} changes that are not saved, and that are not in a text editor. ` +
+      `Nothing was changed: save ${it}, and decide again.`,
+    1000,
+  );
+}
+
 /** Say that hunks that were accepted cannot be saved. */
 export function notSaved(paths: readonly string[], hunks: readonly number[]): string {
   const are = paths.length === 1 ? "is" : "are";

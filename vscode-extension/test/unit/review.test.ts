@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import type { OpenHunk, OpenProposal } from "../../src/protocol/generated";
-import { changedFiles } from "../../src/review/changed";
+import { changedFiles, filesOfDecision } from "../../src/review/changed";
 import { filesOf } from "../../src/review/files";
 import { at, lineOf, onward, ordered } from "../../src/review/order";
 import { page } from "../../src/review/page";
@@ -266,4 +266,14 @@ test("what nobody sees in code is spelled out, and told before it is accepted", 
   const [why, , , , proposed] = parts(hunk(1, { state: "stale", stale }));
   assert.deepEqual([why?.text, proposed?.text], ["x\\u{202e}", "y\\u{200b}"]);
   assert.equal(only(hunk(1, { after: ["print('ü')\t# ok\r\n"] })).notes, "");
+});
+
+test("a decision is about the files of its hunks, of its file, or of all that may be needed", () => {
+  const all = proposal([hunk(1), hunk(2, { path: "b.py" }), hunk(3, { path: "c.py", undecided: false })]);
+  const [a, b, c] = ["a.py", "b.py", "c.py"].map((path) => `${ROOT}/${path}`);
+  assert.deepEqual(filesOfDecision(all, { run: "r", hunks: [1], uri: a ?? "" }), [a]);
+  assert.deepEqual(filesOfDecision(all, { run: "r", hunks: [1, 3] }), [a, c]);
+  assert.deepEqual(filesOfDecision(all, { run: "r", uri: b ?? "" }), [b]);
+  assert.deepEqual(filesOfDecision(all, { run: "r", all: true }), [a, b, c]);
+  assert.deepEqual(filesOfDecision(all, { run: "r", hunks: [1], withNeeded: true }), [a, b, c]);
 });
