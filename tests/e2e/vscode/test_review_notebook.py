@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 from tests.e2e.ground import Ground
 from tests.e2e.vscode.desk import Desk
@@ -10,8 +11,8 @@ from tests.e2e.vscode.until import until
 
 from patchwright.domain.edit import FileChange
 
-CELL = {"cell_type": "code", "execution_count": None, "metadata": {}, "outputs": []}
-NOTEBOOK = {
+CELL: dict[str, Any] = {"cell_type": "code", "execution_count": None, "metadata": {}, "outputs": []}
+NOTEBOOK: dict[str, Any] = {
     "cells": [{**CELL, "source": ["x = 1\n", "print(x)"]}],
     "metadata": {},
     "nbformat": 4,
