@@ -4,9 +4,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import {
   CloseAction,
   ErrorAction,
+  ErrorCodes,
   LanguageClient,
   type LanguageClientOptions,
   type Middleware,
+  ResponseError,
   ShowMessageNotification,
   ShowMessageRequest,
 } from "vscode-languageclient/node";
@@ -46,6 +48,7 @@ class Late extends Error {}
 /** The library's client, which leaves it to us what people are told and when a server is started again. */
 export class Client extends LanguageClient {
   private process: ServerProcess | undefined;
+  private readonly waiting = new Set<() => void>();
 
   constructor(
     private readonly launch: Launch,
@@ -94,6 +97,18 @@ export class Client extends LanguageClient {
     const wasRunning = this.isRunning();
     await this.dispose(GRACE).catch(() => undefined);
     await this.process?.end(wasRunning ? LEAVING : WORD);
+    this.waiting.forEach((end) => end());
+  }
+
+  /** Ask it; the library never ends what is asked of a server that hangs until it is killed. */
+  asked<T>(method: string, params: unknown): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const end = () => reject(new ResponseError(ErrorCodes.PendingResponseRejected, "It has ended."));
+      this.waiting.add(end);
+      this.sendRequest<T>(method, params)
+        .then(resolve, reject)
+        .finally(() => this.waiting.delete(end));
+    });
   }
 
   /** Write into the log alone: what people are told is said elsewhere, once, and in words for them. */

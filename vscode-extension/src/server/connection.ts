@@ -138,7 +138,7 @@ export class Connection implements Server {
   private async ask<T>(method: string, params: unknown): Promise<T> {
     const client = await this.running();
     try {
-      return await client.sendRequest<T>(method, params);
+      return await client.asked<T>(method, params);
     } catch (error) {
       throw isOfEnd(error) ? new Error(ENDED) : inOurWords(error);
     }

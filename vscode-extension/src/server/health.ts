@@ -15,6 +15,8 @@ export interface Standing {
   readonly status: StatusAnswer | undefined;
   /** Whether VS Code trusts the workspace. */
   readonly trusted: boolean;
+  /** Whether the server has been asked how it stands, and has not answered for long. */
+  readonly isSilent?: boolean;
 }
 
 /** What is shown; what needs the user stands out by its color. */
@@ -55,6 +57,9 @@ export function healthOf(standing: Standing): Health {
   }
   if (state === "starting") {
     return health("sync~spin");
+  }
+  if (standing.isSilent) {
+    return health("warning", "does not answer", { needs: "warning", first: "restart" });
   }
   if (status?.runs.some(waits)) {
     return health("question", "waits for you", { needs: "warning", first: "answer" });
@@ -97,7 +102,7 @@ function lacksGitHub(status: StatusAnswer | undefined): boolean {
 }
 
 function tooltipOf(standing: Standing): string {
-  const { state, status, problem, busy } = standing;
+  const { state, status, problem, busy, isSilent } = standing;
   const head = `**Patchwright**${status === undefined ? "" : ` ${escaped(status.version)}`}`;
   if (state !== "running") {
     const words = {
@@ -106,6 +111,9 @@ function tooltipOf(standing: Standing): string {
       failed: "The server does not run.",
     }[state];
     return [head, problem ? escaped(wordsOf(problem)) : words].join("\n\n");
+  }
+  if (isSilent) {
+    return [head, "The server runs, and does not answer.", "What was asked of it waits."].join("\n\n");
   }
   if (status === undefined) {
     return [head, "It runs."].join("\n\n");

@@ -26,6 +26,8 @@ const SOON = 700;
 const SELDOM = 60_000;
 /** After a start it is asked a few times more, while code is read. */
 const READING = 2_000;
+/** How long it is waited before it is shown that no answer comes. */
+const SILENCE = 20_000;
 const LOOKS = 3;
 
 const COLORS = {
@@ -42,6 +44,7 @@ export class Status implements Disposable {
   private status: StatusAnswer | undefined;
   private timer: NodeJS.Timeout | undefined;
   private looks = 0;
+  private isSilent = false;
   private life: Life | undefined;
 
   /** Hears the progress of the server. */
@@ -121,16 +124,34 @@ export class Status implements Disposable {
       return;
     }
     try {
-      this.status = await server.command("patchwright.status", {});
+      this.status = await this.asked();
       this.know();
       this.show();
-      await hint(this.context, this.status);
+      // The next look does not wait until a message is answered.
+      void hint(this.context, this.status);
     } catch (error) {
       this.context.log.debug(`How it stands is not known: ${String(error)}`);
     }
     if (server.state === "running") {
       this.ask(this.isReading && this.looks < LOOKS ? READING * 2 ** this.looks : SELDOM);
       this.looks += 1;
+    }
+  }
+
+  private async asked(): Promise<StatusAnswer> {
+    const silence = setTimeout(() => this.silent(true), SILENCE);
+    try {
+      return await this.context.server.command("patchwright.status", {});
+    } finally {
+      clearTimeout(silence);
+      this.silent(false);
+    }
+  }
+
+  private silent(isSilent: boolean): void {
+    if (isSilent !== this.isSilent) {
+      this.isSilent = isSilent;
+      this.show();
     }
   }
 
@@ -146,6 +167,7 @@ export class Status implements Disposable {
       busy: this.busy.titles,
       status: this.status,
       trusted: workspace.isTrusted,
+      isSilent: this.isSilent,
     });
   }
 

@@ -140,6 +140,15 @@ suite("the server's life", () => {
     assert.deepEqual(await bench.do("x"), { command: "x" });
   });
 
+  test("nobody waits any more for one that hangs, once another has taken its place", async () => {
+    await bench.life.restart();
+    process.kill(bench.pids[0] ?? NaN, "SIGSTOP");
+    const asked = assert.rejects(bench.do("x"), /ended before it had answered/);
+    await bench.life.restart();
+    await asked;
+    assert.deepEqual(await bench.do("x"), { command: "x" });
+  }).timeout(60_000);
+
   test("after too many ends it is given up, until somebody asks for it", async () => {
     await bench.life.restart();
     for (let index = 0; index <= MOST; index += 1) {

@@ -182,3 +182,10 @@ test("the title of an issue makes no link in the progress of its run", () => {
   });
   assert.deepEqual(inWords({ kind: "end" }), { kind: "end" });
 });
+
+test("a server that does not answer stands out, and is started anew first", () => {
+  const health = healthOf(standing({ isSilent: true }));
+  assert.deepEqual([health.words, health.needs, health.first], ["does not answer", "warning", "restart"]);
+  assert.match(health.tooltip, /What was asked of it waits/);
+  assert.equal(healthOf(standing({ isSilent: true, state: "starting" })).words, "");
+});
