@@ -19,6 +19,7 @@ from patchwright.domain.event import Event, StageStarted
 from patchwright.domain.run import RunState, Stage
 from patchwright.graph.build import bring
 from patchwright.graph.store import open_graph
+from patchwright.pipeline.cancel import Cancel
 from patchwright.processes.child import start
 
 INDEX = (sys.executable, "-P", "-m", "patchwright", "index")
@@ -49,7 +50,7 @@ def typing(folder: OpenFolder, texts: dict[str, str]) -> Generator[None]:
 
 def graph_when_asked(course: ReadyRun) -> dict[str, list[tuple[object, ...]]]:
     """Let *course* go on until it reads its graph, and return that."""
-    cancel = asyncio.Event()
+    cancel = Cancel()
 
     def tell(event: Event) -> None:
         if isinstance(event, StageStarted) and event.stage is Stage.LOCATE:

@@ -14,13 +14,14 @@ from patchwright.domain.event import Event, Noticed, RunStarted
 from patchwright.domain.run import RunId, RunState
 from patchwright.graph.store import Graph
 from patchwright.pipeline import runs
+from patchwright.pipeline.cancel import Cancel
 from patchwright.pipeline.outcome import Outcome
 from patchwright.processes.offload import offload
 
 
 async def go(course: ReadyRun, *, cancelled: bool = False) -> tuple[Outcome, list[Event]]:
     """Let a run go to its end; return that and what it told."""
-    cancel, told = asyncio.Event(), list[Event]()
+    cancel, told = Cancel(), list[Event]()
     if cancelled:
         cancel.set()
     return await course.go(told.append, cancel), told

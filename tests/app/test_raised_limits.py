@@ -11,13 +11,14 @@ from patchwright.app.ready import ReadyRun
 from patchwright.domain.event import Event, RunStarted
 from patchwright.domain.question import END, RAISE, Question
 from patchwright.domain.run import Limits, RunId, RunState
+from patchwright.pipeline.cancel import Cancel
 
 GIVEN = {"workers": 1, "max_calls": 1}
 
 
 async def go(course: ReadyRun, n_yes: int) -> list[Event]:
     """Let a run use more so many times, and cancel it then; return what it told."""
-    told, cancel, answers = list[Event](), asyncio.Event(), iter([RAISE] * n_yes)
+    told, cancel, answers = list[Event](), Cancel(), iter([RAISE] * n_yes)
 
     async def ask(_: Question) -> str:
         answer = next(answers, END)

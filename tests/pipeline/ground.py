@@ -1,6 +1,5 @@
 """A small repository, and runs on it."""
 
-import asyncio
 import os
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -20,6 +19,7 @@ from patchwright.domain.source import Snapshot
 from patchwright.graph.store import Graph, open_graph
 from patchwright.pipeline import begin, run
 from patchwright.pipeline.begin import Beginning
+from patchwright.pipeline.cancel import Cancel
 from patchwright.pipeline.outcome import Outcome
 from patchwright.pipeline.runs import StoredRun
 from patchwright.pipeline.work import Work
@@ -74,7 +74,7 @@ class Ground:
     settings: Settings = field(default_factory=lambda: Settings(drafts=2, ballots=3, workers=1))
     diagnostician: Diagnostician = field(default_factory=SyntaxDiagnostician)
     events: list[Event] = field(default_factory=list[Event])
-    cancel: asyncio.Event = field(default_factory=asyncio.Event)
+    cancel: Cancel = field(default_factory=Cancel)
     ask: AskUser | None = None
     issue: Issue = ISSUE
 

@@ -16,6 +16,7 @@ from patchwright.domain.event import Answered, Asked
 from patchwright.domain.question import END, RAISE, Question
 from patchwright.domain.run import Limits, RunState
 from patchwright.pipeline import runs
+from patchwright.pipeline.cancel import Cancel
 from patchwright.pipeline.journal.reading import events_of
 from patchwright.processes.child import start
 
@@ -108,6 +109,23 @@ async def test_a_cancel_answers_and_ends_the_run(ground: Ground) -> None:
     outcome = await ground.fix(model(), limits=FEW)
     assert outcome.state is RunState.CANCELLED
     assert [one.choice for one in ground.told(Answered)] == [END]
+
+
+async def test_what_is_interrupted_while_it_waits_is_no_choice_of_its_user(ground: Ground) -> None:
+    async def never(_: Question) -> str:
+        ground.cancel.interrupt()
+        await asyncio.Event().wait()
+        return RAISE
+
+    ground.ask = never
+    outcome = await ground.fix(model(), limits=FEW)
+    assert outcome.state is RunState.INTERRUPTED
+    assert outcome.reason.startswith("What the run went on in ended before it did.")
+    assert runs.find(ground.state, outcome.run, NOW).state is RunState.INTERRUPTED
+    ground.cancel, person = Cancel(), asks(ground, RAISE, RAISE)
+    again = await ground.resume(outcome.run, model(), limits=FEW)
+    assert again.state is RunState.DONE
+    assert len(person.questions) == 2
 
 
 async def test_who_cannot_be_asked_wants_no_more(ground: Ground) -> None:

@@ -29,6 +29,7 @@ from patchwright.editor.session.session import Session
 from patchwright.editor.texts.documents import Documents
 from patchwright.graph.places import Places
 from patchwright.langservers.state import State
+from patchwright.pipeline.cancel import Cancel
 from patchwright.pipeline.outcome import Outcome
 from patchwright.settings.load import Loaded, load
 
@@ -238,7 +239,7 @@ class ScriptedCourse:
     run: RunId
 
     async def go(
-        self, emit: Callable[[Event], None], cancel: asyncio.Event, ask: AskUser | None = None
+        self, emit: Callable[[Event], None], cancel: Cancel, ask: AskUser | None = None
     ) -> Outcome:
         for event in self.folder.told:
             emit(event)

@@ -39,6 +39,7 @@ from patchwright.domain.text import Location, lines_range
 from patchwright.domain.trust import Answer, NeedsTrust, WorkspaceTrust
 from patchwright.edits.diff import hunks, unified
 from patchwright.issues.github.fetching import Fetched
+from patchwright.pipeline.cancel import Cancel
 from patchwright.pipeline.outcome import Outcome
 from patchwright.settings.load import Loaded, load
 
@@ -276,7 +277,7 @@ class ScriptedProgram:
         del run, branch
         return self.told
 
-    async def go(self, emit: Emit, cancel: asyncio.Event, ask: AskUser | None = None) -> Outcome:
+    async def go(self, emit: Emit, cancel: Cancel, ask: AskUser | None = None) -> Outcome:
         """Tell the script."""
         del cancel, ask
         for event in self.told:

@@ -10,6 +10,7 @@ from patchwright.domain.candidate import Candidate
 from patchwright.domain.event import Event, Noticed, RunStarted
 from patchwright.domain.question import AskUser
 from patchwright.domain.run import RunId
+from patchwright.pipeline.cancel import Cancel
 from patchwright.pipeline.outcome import Outcome
 from patchwright.pipeline.runs import StoredRun
 
@@ -45,7 +46,7 @@ class EndedRun:
         return False
 
     async def go(
-        self, emit: Callable[[Event], None], cancel: asyncio.Event, ask: AskUser | None = None
+        self, emit: Callable[[Event], None], cancel: Cancel, ask: AskUser | None = None
     ) -> Outcome:
         """Tell again what the run told, and return what it came to; nothing is asked."""
         del ask

@@ -1,6 +1,5 @@
 """A run that is ready to go on; implements the `Course` of terminal and editor."""
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,6 +12,7 @@ from patchwright.domain.event import Event, Noticed, RunStarted
 from patchwright.domain.question import AskUser
 from patchwright.domain.run import RunId, RunState
 from patchwright.llm.service import AnthropicModel
+from patchwright.pipeline.cancel import Cancel
 from patchwright.pipeline.outcome import Outcome
 from patchwright.pipeline.replay import ReplayedModel
 from patchwright.pipeline.run import resolve
@@ -45,7 +45,7 @@ class ReadyRun:
         return isinstance(self.work.model, ReplayedModel)
 
     async def go(
-        self, emit: Callable[[Event], None], cancel: asyncio.Event, ask: AskUser | None = None
+        self, emit: Callable[[Event], None], cancel: Cancel, ask: AskUser | None = None
     ) -> Outcome:
         """Go to the end; raises ReplayError where a recording was not used up."""
 

@@ -23,12 +23,11 @@ from patchwright.domain.trust import NeedsTrust, WorkspaceTrust
 from patchwright.settings.load import Loaded
 
 if TYPE_CHECKING:
-    import asyncio
-
     from patchwright.graph.build import Coverage
     from patchwright.graph.locate import Places
     from patchwright.graph.search import Hit
     from patchwright.issues.github.fetching import Fetched
+    from patchwright.pipeline.cancel import Cancel
     from patchwright.pipeline.ledger.proposal import Proposal
     from patchwright.pipeline.ledger.reading import Reading
     from patchwright.pipeline.ledger.rows import Event as HunkEvent
@@ -279,9 +278,7 @@ class Course(Protocol):
         """Whether the model's answers come from a recording, and nothing is paid."""
         ...
 
-    async def go(
-        self, emit: Emit, cancel: "asyncio.Event", ask: AskUser | None = None
-    ) -> "Outcome":
+    async def go(self, emit: Emit, cancel: "Cancel", ask: AskUser | None = None) -> "Outcome":
         """Go to the end; *cancel* ends it early, with the best so far; *ask* lets it use more."""
         ...
 

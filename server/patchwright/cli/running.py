@@ -18,6 +18,7 @@ from patchwright.cli.render.views import watching
 from patchwright.domain.errors import UserError
 from patchwright.domain.event import Event
 from patchwright.domain.run import RunId, RunState
+from patchwright.pipeline.cancel import Cancel
 
 if TYPE_CHECKING:
     from patchwright.pipeline.outcome import Outcome
@@ -45,7 +46,7 @@ def carry_out(
     gone = list[BrokenPipeError]()
 
     async def watched() -> "Outcome":
-        cancel = asyncio.Event()
+        cancel = Cancel()
         _listen(screen, cancel)
         with watching(screen, story, tools=tools, explained=explained) as see:
 
@@ -115,7 +116,7 @@ def exit_of_run(outcome: "Outcome") -> Exit:
     return exit_of(outcome.error)
 
 
-def _listen(screen: Screen, cancel: asyncio.Event) -> None:
+def _listen(screen: Screen, cancel: Cancel) -> None:
     def stop(code: int) -> None:
         if cancel.is_set():
             screen.console.show_cursor()

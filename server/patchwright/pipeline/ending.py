@@ -52,7 +52,7 @@ class Ending:
 def proposed_of(state: RunState, ranking: Ranking) -> Candidate | None:
     """Return what a run proposes that ended in *state* with *ranking*."""
     best = next(iter(ranking.candidates), None)
-    came = state in (RunState.DONE, RunState.CANCELLED)
+    came = state in (RunState.DONE, RunState.CANCELLED, RunState.INTERRUPTED)
     return best if came and best is not None and passes(best) else None
 
 
@@ -76,11 +76,14 @@ def of_error(error: PatchwrightError, ranking: Ranking) -> Ending:
     return Ending(state=state, reason=reason, ranking=ranking, error=error)
 
 
-def of_cancel(ranking: Ranking) -> Ending:
-    """Return the end of a run that the user cancelled."""
+def of_cancel(ranking: Ranking, *, interrupted: bool = False) -> Ending:
+    """Return the end of a run that the user cancelled, or that was *interrupted*."""
     won = bool(ranking.candidates) and passes(ranking.candidates[0])
-    reason = f"The run was cancelled. {_PROPOSED}" if won else "The run was cancelled."
-    return Ending(state=RunState.CANCELLED, reason=reason, ranking=ranking)
+    state = RunState.INTERRUPTED if interrupted else RunState.CANCELLED
+    what = (
+        "What the run went on in ended before it did." if interrupted else "The run was cancelled."
+    )
+    return Ending(state=state, reason=f"{what} {_PROPOSED}" if won else what, ranking=ranking)
 
 
 def diff_of(candidate: Candidate) -> str:

@@ -28,6 +28,7 @@ from patchwright.domain.run import Stage
 from patchwright.llm.price import price_of
 from patchwright.log.lines import about
 from patchwright.pipeline import ending, runs
+from patchwright.pipeline.cancel import Cancel
 from patchwright.pipeline.corrections import kept
 from patchwright.pipeline.ending import Ending
 from patchwright.pipeline.journal.journal import Journal
@@ -57,7 +58,7 @@ async def resolve(
     work: Work,
     emit: Callable[[Event], None],
     *,
-    cancel: asyncio.Event | None = None,
+    cancel: Cancel | None = None,
     ask: AskUser | None = None,
 ) -> Outcome:
     """Do *work* to its end, or on from where an earlier session was stopped.
@@ -114,7 +115,7 @@ async def _forget_unusable(session: Session, earlier: Ending | None) -> None:
 
 
 async def _session(
-    work: Work, stored: StoredRun, emit: Callable[[Event], None], cancel: asyncio.Event | None
+    work: Work, stored: StoredRun, emit: Callable[[Event], None], cancel: Cancel | None
 ) -> Session:
     meter = Meter(
         work.limits,
@@ -136,7 +137,7 @@ async def _ending(session: Session) -> Ending:
     try:
         ranking = await _stages(session)
     except (Stopped, asyncio.CancelledError):
-        return ending.of_cancel(_so_far(session))
+        return ending.of_cancel(_so_far(session), interrupted=session.cancel.interrupts)
     except PatchwrightError as error:
         end = ending.of_error(error, _so_far(session))
         return replace(end, unusable=session.unusable.get(error, ""))

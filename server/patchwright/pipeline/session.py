@@ -1,6 +1,5 @@
 """One sitting of a run: what its stages may do, each step limited and journaled."""
 
-import asyncio
 import logging
 import time
 from collections import Counter
@@ -24,6 +23,7 @@ from patchwright.domain.run import Stage
 from patchwright.domain.text import split_lines, strip_end
 from patchwright.llm.errors import RequestFailed, RequestTooLong
 from patchwright.llm.wire import canonical, reply_from_json, reply_to_json, request_to_json
+from patchwright.pipeline.cancel import Cancel
 from patchwright.pipeline.journal.effect import Effect, Key
 from patchwright.pipeline.journal.journal import Journal
 from patchwright.pipeline.limits import Meter
@@ -66,7 +66,7 @@ class Session:
         self.work, self.root, self.journal, self.meter = work, root, journal, meter
         self.stage = Stage.READ
         self.best: tuple[Candidate, ...] = ()
-        self.cancel = asyncio.Event()
+        self.cancel = Cancel()
         self.reached: LimitReached | None = None
         self.ask: AskUser | None = None
         self.asked, self.declined = 0, False

@@ -437,7 +437,7 @@ async def test_a_run_that_does_not_end_in_time_is_broken_off(tmp_path: Path) -> 
     await editor.settled()
     [going] = editor.session.runs.going
     await editor.session.runs.close(grace=0.01)
-    assert (editor.session.runs.going, going.state) == ([], RunState.CANCELLED)
+    assert (editor.session.runs.going, going.state) == ([], RunState.INTERRUPTED)
 
 
 async def test_a_folder_that_goes_takes_its_runs_along(tmp_path: Path) -> None:

@@ -114,7 +114,7 @@ async def carry_out(shown: Shown, enter: Enter) -> Told:
         going.failed(fault)
         told = told_of_error(going.name, fault)
     except asyncio.CancelledError:
-        going.ended(RunState.CANCELLED, "The server ended before the run did.")
+        going.ended(RunState.INTERRUPTED, "The server ended before the run did.")
         raise
     finally:
         shown.progress.end(_last_words(going, has_new=has_new))
@@ -147,4 +147,6 @@ def _last_words(going: Going, *, has_new: bool) -> str:
         return "A patch is ready"
     if going.state is RunState.CANCELLED:
         return "Cancelled"
+    if going.state is RunState.INTERRUPTED:
+        return "Interrupted"
     return "No new patch" if going.proposed else "No patch"

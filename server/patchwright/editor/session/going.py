@@ -21,6 +21,7 @@ from patchwright.domain.question import Question
 from patchwright.domain.run import Limits, RunId, RunState, Stage
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.words import one_line
+from patchwright.pipeline.cancel import Cancel
 
 
 class Stopped(UserError):  # noqa: N818 - being stopped is an end, not a fault
@@ -52,7 +53,7 @@ class Going:
     key: IssueRef | Issue | None
     title: str = ""
     began: float = field(default_factory=time.time)
-    cancel: asyncio.Event = field(default_factory=asyncio.Event)
+    cancel: Cancel = field(default_factory=Cancel)
     origin: str = ""
     stopping: Callable[[], None] = lambda: None
     state: RunState = RunState.RUNNING
@@ -70,6 +71,12 @@ class Going:
         """End it with the best so far; may be called twice."""
         if not self.cancel.is_set():
             self.cancel.set()
+            self.stopping()
+
+    def interrupt(self) -> None:
+        """End it, since the connection or its folder does; it can be gone on with."""
+        if not self.cancel.is_set():
+            self.cancel.interrupt()
             self.stopping()
 
     def check(self) -> None:

@@ -21,14 +21,13 @@ from patchwright.editor.session.navigator import Navigator
 from patchwright.settings.load import Loaded
 
 if TYPE_CHECKING:
-    import asyncio
-
     from patchwright.graph.build import Coverage
     from patchwright.graph.locate import Places
     from patchwright.issues.github.fetching import Fetched
     from patchwright.issues.github.listing import Listing
     from patchwright.issues.github.wanted import Wanted
     from patchwright.langservers.state import State
+    from patchwright.pipeline.cancel import Cancel
     from patchwright.pipeline.ledger.ledger import Ledger
     from patchwright.pipeline.ledger.proposal import Proposal
     from patchwright.pipeline.outcome import Outcome
@@ -53,7 +52,7 @@ class Course(Protocol):
     async def go(
         self,
         emit: Callable[[Event], None],
-        cancel: "asyncio.Event",
+        cancel: "Cancel",
         ask: AskUser | None = None,
     ) -> "Outcome":
         """Go to the end; *cancel* ends it early, with the best so far; *ask* lets it use more."""

@@ -118,7 +118,7 @@ class Runs:
     async def _end(self, those: Iterable[Going], grace: float) -> None:
         tasks = [self._tasks[one.run] for one in those]
         for one in those:
-            one.stop()
+            one.interrupt()
         if not tasks:
             return
         _, late = await asyncio.wait(tasks, timeout=grace)
