@@ -58,7 +58,7 @@ async def test_a_button_answers(tmp_path: Path, title: str, choice: str) -> None
     await editor.ended()
     assert editor.folder.answers == [choice]
     put, *_ = editor.wire.of(ASK)
-    assert put.message == f"#12 waits. {QUESTION.text}"
+    assert put.message == f"#12: the run waits. {QUESTION.text}"
     assert [one.title for one in put.actions] == ["Go On", "End"]
 
 
@@ -88,7 +88,7 @@ async def test_by_hand_the_choice_is_enough(tmp_path: Path) -> None:
     [
         ({"choice": RAISE, "question": 1}, "does not ask question 1 any more. It asks: The req"),
         ({"choice": "perhaps"}, "'perhaps' is no answer to it. It takes one of: raise, end."),
-        ({"choice": RAISE, "run": "another"}, "No such run asks anything now."),
+        ({"choice": RAISE, "run": "another"}, "No such run goes on here"),
     ],
 )
 async def test_what_is_no_answer_is_refused_and_the_run_waits_on(
@@ -102,7 +102,7 @@ async def test_what_is_no_answer_is_refused_and_the_run_waits_on(
     assert editor.folder.answers == []
     await ANSWER(editor.session, [END])
     await editor.ended()
-    with pytest.raises(UserError, match="asks anything now"):
+    with pytest.raises(UserError, match="No such run goes on here"):
         await ANSWER(editor.session, [END])
 
 
@@ -149,3 +149,12 @@ async def test_a_run_that_asks_can_be_cancelled(tmp_path: Path) -> None:
     assert going.cancel.is_set()
     await ANSWER(editor.session, [END])
     await editor.ended()
+
+
+async def test_a_run_that_asks_nothing_says_so(tmp_path: Path) -> None:
+    editor = an_editor(tmp_path, waits=True)
+    await FIX(editor.session, ["#12"])
+    await editor.settled()
+    with pytest.raises(UserError, match="answered already, or asks later"):
+        await ANSWER(editor.session, [END])
+    await editor.session.runs.close()

@@ -1,11 +1,14 @@
 """`patchwright.answer`: answer the question that a run waits with."""
 
+from collections.abc import Sequence
+
 from pydantic import Field
 
 from patchwright.domain.errors import UserError
 from patchwright.editor.commands.command import Command, Message
 from patchwright.editor.messages.message import Whole
 from patchwright.editor.runs import questions
+from patchwright.editor.session.going import Going
 from patchwright.editor.session.session import Session
 
 
@@ -31,18 +34,25 @@ class Answered(Message):
 
 async def answer(session: Session, asked: Asked) -> Answered:
     """Answer a question, once; raises UserError where nothing is asked, or several runs ask."""
-    waiting = [one for one in session.runs.going if one.question and one.run.endswith(asked.run)]
+    named = [one for one in session.runs.going if one.run.endswith(asked.run)]
+    waiting = [one for one in named if one.question]
     if len(waiting) != 1:
-        named = ", ".join(one.run for one in waiting)
-        raise UserError(
-            f"Several runs ask something: {named}."
-            if waiting
-            else "No such run asks anything now.",
-            remedy="Name one." if waiting else "",
-        )
+        raise _unclear(named, waiting)
     (going,) = waiting
     question = questions.answer(going, asked.question, asked.choice)
     return Answered(run=going.run, question=question.number, choice=asked.choice)
+
+
+def _unclear(named: Sequence[Going], waiting: Sequence[Going]) -> UserError:
+    if waiting:
+        runs = ", ".join(one.run for one in waiting)
+        return UserError(f"Several runs ask something: {runs}.", remedy="Name one.")
+    if named:
+        return UserError("It asks nothing now: it is answered already, or asks later.")
+    return UserError(
+        "No such run goes on here, so that nothing was answered.",
+        remedy="Where a run was begun, it can be answered.",
+    )
 
 
 ANSWER = Command(

@@ -50,7 +50,10 @@ async def _put(
     session: Session, going: Going, question: Question, answer: "asyncio.Future[str]"
 ) -> None:
     """Show it, and take the button that is pressed; the barrier around one message."""
-    said, titles = f"{going.name} waits. {question.text}", [one.title for one in question.choices]
+    said, titles = (
+        f"{going.name}: the run waits. {question.text}",
+        [one.title for one in question.choices],
+    )
     choice = END
     try:
         title = await pressed(session, lsp.MessageType.Warning, said, titles)

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from patchwright.domain.diagnostic import in_words
-from patchwright.domain.errors import PatchwrightError, UserError
+from patchwright.domain.errors import LimitReached, PatchwrightError, UserError
 from patchwright.domain.event import Corrected
 from patchwright.domain.evidence import Finding
 from patchwright.domain.issue import Issue
@@ -27,6 +27,7 @@ STAGES = {
     Stage.PROPOSE: "Propose",
 }
 
+_STOPPED = (RunState.CANCELLED, RunState.INTERRUPTED)
 _SHOWN_PARTS = 5
 _SHOWN_REMARK = 200
 _SHOWN_FILES = 4
@@ -130,15 +131,17 @@ def told_of(name: str, outcome: "Outcome") -> Told:
     """Return what is told of a run on *name* that came to *outcome*."""
     if outcome.proposed is not None and outcome.found is None:
         return Told(severity=Severity.INFO, text=_proposed(name, outcome), proposed=True, new=True)
-    failed = outcome.error is not None and not isinstance(outcome.error, UserError)
+    # A limit is no fault, and an issue that leads nowhere is an answer.
+    failed = outcome.error and not isinstance(outcome.error, UserError | LimitReached)
     severity = Severity.ERROR if failed else Severity.WARNING
-    if outcome.state is RunState.CANCELLED:
+    stopped = outcome.state in _STOPPED
+    if stopped:
         severity = Severity.INFO
     if outcome.proposed is not None:
         text = f"{name}: no new patch. {one_line(outcome.reason, 600)} {_earlier(outcome)}"
         return Told(severity=severity, text=text, proposed=True)
-    if outcome.state is RunState.CANCELLED:
-        return Told(severity=severity, text=f"{name}: cancelled. {_kept(outcome)}")
+    if stopped:
+        return Told(severity=severity, text=f"{name}: {outcome.state.value}. {_kept(outcome)}")
     text = f"{name}: no patch. {one_line(outcome.reason, 600)} {_kept(outcome)}"
     return Told(severity=severity, text=text)
 
@@ -151,7 +154,7 @@ def told_of_error(name: str, error: PatchwrightError) -> Told:
 
 def _proposed(name: str, outcome: "Outcome") -> str:
     paths = list(dict.fromkeys(hunk.path for hunk in outcome.hunks))
-    how = "cancelled; the best so far is " if outcome.state is RunState.CANCELLED else ""
+    how = f"{outcome.state.value}; the best so far is " if outcome.state in _STOPPED else ""
     tests = f", and {count(len(outcome.optional), 'optional one')} of tests"
     return (
         f"{name}: {how}a patch of {count(len(outcome.hunks), 'hunk')} in {files(paths)}"
