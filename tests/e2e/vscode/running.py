@@ -10,8 +10,8 @@ from tests.e2e.vscode.window import Window
 ISSUE = f"#12 {TITLE}"
 """What the issue is called in a list."""
 
-RUN = f"#12: {TITLE}"
-"""What its run is called in the tree."""
+RUN = "#12"
+"""What its run is called in the tree, before how it stands."""
 
 KEYLESS = {"ANTHROPIC_API_KEY": "", "ANTHROPIC_BASE_URL": ""}
 """Has nothing let us in at a model."""

@@ -36,7 +36,7 @@ export async function runFor(
 async function picked(fitting: readonly Watched[], title: string): Promise<Watched | undefined> {
   const items = fitting.map((watched) => ({
     label: inList(watched.row.issue, 120),
-    description: inList([STATE_NAMES[watched.row.state], stands(watched.row)].join(" · ")),
+    description: inList([...new Set([STATE_NAMES[watched.row.state], stands(watched.row)])].join(" · ")),
     watched,
   }));
   const chosen = await window.showQuickPick(items, {

@@ -6,6 +6,7 @@ import { isAsking, isGoing, isLinked, isProposed, isResumable, questionOf } from
 import { COLORS, type Icon, type Node, node } from "./node";
 import { correctionNodes } from "./corrections";
 import { questionNode } from "./question";
+import { isReference, nameIn } from "./rows";
 import { isOpen, type RunState, STAGES } from "./run";
 import { stageNode } from "./stages";
 import { ago, costLine, stands, STATE_NAMES } from "./words";
@@ -28,6 +29,9 @@ export interface View {
   readonly several: boolean;
 }
 
+/** How long the label of a run on words is, in characters. */
+const SHORT = 24;
+
 const STATE_ICONS: Readonly<Record<State, Icon>> = {
   running: { name: "sync~spin", color: COLORS.going },
   waiting: { name: "question", color: COLORS.warned },
@@ -40,23 +44,30 @@ const STATE_ICONS: Readonly<Record<State, Icon>> = {
 /** Return the line of a run, with all below it. */
 export function runNode(watched: Watched, view: View): Node {
   const { row, told } = watched;
-  const title = oneLine(row.issue, 200) || "An issue";
-  const how = [stands(row), view.several ? oneLine(rootName(row.root), 40) : "", since(row, view)];
-  const description = how.filter(Boolean).join(" · ");
+  const whole = oneLine(row.issue, 200) || "An issue";
+  const [label, title] = labelOf(whole);
+  const how = [stands(row), view.several ? oneLine(rootName(row.root), 40) : "", since(row, view)].filter(Boolean);
   return node({
     id: row.run,
     run: row.run,
-    label: title,
-    description,
+    label,
+    // A narrow view cuts off what is last: how it stands tells runs on one issue apart.
+    description: [...how, title].filter(Boolean).join(" · "),
     tooltip: [oneLine(row.issue, 400), STATE_NAMES[row.state], oneLine(row.reason, 600), `Run ${row.run}`]
       .filter(Boolean)
       .join("\n"),
     icon: row.state === "done" && !row.proposed ? { name: "circle-slash" } : STATE_ICONS[row.state],
     kind: kindOf(watched),
-    spoken: `${title}, ${STATE_NAMES[row.state]}, ${description}`,
+    spoken: [whole, ...new Set([STATE_NAMES[row.state], how.join(" · ")])].join(", "),
     open: isOpen(row.state),
     children: told ? below(watched, told, view) : "asked",
   });
+}
+
+/** Return what a run is called in a few letters, and its title where that tells more. */
+function labelOf(issue: string): readonly [label: string, title: string] {
+  const name = nameIn(issue);
+  return isReference(name) ? [name, issue.slice(name.length + 2)] : [oneLine(issue, SHORT), ""];
 }
 
 /** Return what stands below a run of which nothing more can be told. */

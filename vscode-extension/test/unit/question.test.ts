@@ -52,7 +52,7 @@ test("a question ends with its run, and a run that goes on asks anew", () => {
 test("the question stands first below its run, and the run says that it waits", () => {
   const one = watched(told(ASKED));
   const node = runNode(one, { now: NOW, several: false });
-  assert.deepEqual([node.icon.name, node.description, node.open], ["question", "waits for you", true]);
+  assert.deepEqual([node.icon.name, node.description, node.open], ["question", "waits for you · Forecast takes the rent three days too early", true]);
   assert.match(node.kind, /^run going asking\b/);
   const [question] = below(one);
   assert.equal(question?.label, "May the run use up to 4.00 USD in all?");

@@ -35,7 +35,10 @@ function lines(nodes: readonly Node[], indent = ""): string[] {
 
 test("a run that is done is told stage by stage", () => {
   const node = shown(after("done"));
-  assert.equal(node.description, "patch for rhythm.py · 10 min ago");
+  assert.equal(node.label, "#12");
+  assert.equal(node.description, "patch for rhythm.py · 10 min ago · Forecast takes the rent three days too early");
+  assert.equal(node.tooltip.split("\n")[0], "#12: Forecast takes the rent three days too early");
+  assert.match(node.spoken, /^#12: Forecast takes the rent three days too early, done, patch for rhythm\.py/);
   assert.deepEqual(lines(below(node)), [
     "[check] Read",
     "  [info] Expected: 0.17 to 0.42 USD. At the most: 2.00 USD, 200 requests, 30 minutes.",
@@ -61,7 +64,7 @@ test("a run that goes on shows what is done, what goes on and what is ahead", ()
     (event) => event.type === "Gated" && event.candidate.checked.type === "NewProblems",
   );
   const node = shown(events.slice(0, upTo + 1).reduce(reduce, begun("20260102-030405-abc123")));
-  assert.equal(node.description, "Draft");
+  assert.equal(node.description, "Draft · Forecast takes the rent three days too early");
   assert.ok(node.open);
   assert.deepEqual(lines(below(node)).slice(-9), [
     "[loading~spin] Draft | editor answered",
@@ -113,17 +116,22 @@ test("a run of which nothing was heard has still to be asked for", () => {
   ]);
 });
 
-test("a run that has just begun is called by what was asked for, and then by its title too", () => {
+test("a run is called by its reference, and how it stands comes before its title, which is cut off first", () => {
   const events = recorded("done");
-  const label = (n: number, issue: string): string =>
-    shown(events.slice(0, n).reduce(reduce, begun("x")), { issue }).label;
-  assert.equal(label(0, "#12"), "#12");
-  assert.equal(label(1, "#12"), "#12: Forecast takes the rent three days too early");
-  assert.equal(
-    label(1, "#12: Forecast takes the rent three days too early"),
-    label(1, "octo/demo#12").slice(9),
-  );
-  assert.equal(label(1, "Told in words"), "Told in words");
+  const line = (n: number, issue: string): string[] => {
+    const { label, description } = shown(events.slice(0, n).reduce(reduce, begun("x")), { issue });
+    return [label, description];
+  };
+  const title = "Forecast takes the rent three days too early";
+  assert.deepEqual(line(0, "#12"), ["#12", "begins"]);
+  assert.deepEqual(line(1, "#12"), ["#12", `begins · ${title}`]);
+  assert.deepEqual(line(1, `#12: ${title}`), ["#12", `begins · ${title}`]);
+  assert.deepEqual(line(0, `octo/demo#12: ${title}`), ["octo/demo#12", `begins · ${title}`]);
+  assert.deepEqual(line(1, "Told in words"), ["Told in words", "begins"]);
+  const words = shown(null, { issue: "Note: the rent comes three days too early", state: "waiting" });
+  assert.deepEqual([words.label, words.description], ["Note: the rent comes th…", "waits for you"]);
+  assert.equal(words.tooltip.split("\n")[0], "Note: the rent comes three days too early");
+  assert.equal(words.spoken, "Note: the rent comes three days too early, waits for you");
   assert.equal(called("#12", "#12: Forecast takes the rent three days too early"), "#12: Forecast takes the rent three days too early");
   assert.equal(called("Rent is late", "Rent is late, and more"), "Rent is late");
 });
@@ -155,7 +163,7 @@ test("a run that was interrupted has told no end, and its row says it", () => {
 });
 
 test("the folder is told where several are open", () => {
-  assert.equal(shown(null, { state: "done" }, true).description, "no patch · pocketbook · 10 min ago");
+  assert.equal(shown(null, { issue: "Rent is late", state: "done" }, true).description, "no patch · pocketbook · 10 min ago");
 });
 
 test("ids stay while a run goes on, and none is there twice", () => {
