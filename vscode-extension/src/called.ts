@@ -22,7 +22,42 @@ const CALLED: Readonly<Record<string, string>> = {
 /** A command, and maybe the run that it is to be given: ours ask for it, or stand beside it. */
 const NAMED = /\bpatchwright\.(\w+)(?: \d{8}-\d{6}-\w+)?(?!\.?\w)/g;
 
-/** Return what the server says, with commands by the titles under which people find them here. */
+/** Settings whose names the server writes in another way, as they stand in a file: `base_url`. */
+export const SETTINGS: readonly string[] = [
+  "apiVersion",
+  "baseUrl",
+  "cacheDir",
+  "contextTokens",
+  "githubHosts",
+  "historyCommits",
+  "keepRuns",
+  "languageServers",
+  "logLevel",
+  "maxCalls",
+  "maxCost",
+  "maxFileBytes",
+  "maxMinutes",
+  "maxTokens",
+  "priceInput",
+  "priceOutput",
+  "referenceLenses",
+  "stateDir",
+];
+
+const BY_FILE_NAME = new Map(SETTINGS.map((name) => [inFiles(name), name]));
+const KEY = "“Set Key for the Model…”";
+
+/** Return what the server says, with commands by the titles under which people find them here, and settings likewise. */
 export function inTitles(said: string): string {
-  return said.replace(NAMED, (found, name: string) => (Object.hasOwn(CALLED, name) ? `“${CALLED[name]}”` : found));
+  return said
+    .replace(NAMED, (found, name: string) => (Object.hasOwn(CALLED, name) ? `“${CALLED[name]}”` : found))
+    .replaceAll("`api_key`", KEY)
+    .replace(/(?<![\w.])[a-z]+(?:_[a-z]+)+(?![\w.]*\w)/g, (found) => {
+      const name = BY_FILE_NAME.get(found);
+      return name ? `patchwright.${name}` : found;
+    });
+}
+
+function inFiles(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

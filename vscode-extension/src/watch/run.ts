@@ -1,5 +1,6 @@
 // What a run has told so far, taken together. Pure.
 
+import { inTitles } from "../called";
 import type {
   Candidate,
   Checked,
@@ -108,7 +109,7 @@ export function reduce(run: RunState, event: Event): RunState {
         countsTokens: event.counts_tokens,
       };
     case "Noticed":
-      return { ...run, notices: [...run.notices, { stage: run.stage ?? "read", text: event.text }] };
+      return { ...run, notices: [...run.notices, { stage: run.stage ?? "read", text: inTitles(event.text) }] };
     case "StageStarted":
       return { ...run, stage: event.stage, reached: [...run.reached, event.stage], doing: "" };
     case "ModelAnswered":
@@ -150,7 +151,7 @@ function passedOver(run: RunState, _unknown: never): RunState {
 }
 
 function finished(run: RunState, { state, reason, usage, seconds }: RunFinished): RunState {
-  return { ...run, state, reason, usage, seconds, doing: "", question: null };
+  return { ...run, state, reason: inTitles(reason), usage, seconds, doing: "", question: null };
 }
 
 /** A group takes the place of what was said of its drafts before: drafts are written anew, and join others. */
