@@ -11,12 +11,14 @@ from patchwright.editor.commands.command import Command, Message
 from patchwright.editor.commands.fix import Started
 from patchwright.editor.commands.where import folders_of, run_of
 from patchwright.editor.messages.message import Whole
+from patchwright.editor.proposals.shown.words import name_of, titled
 from patchwright.editor.runs.beginning import resuming
 from patchwright.editor.runs.start import start
 from patchwright.editor.session.folders import OpenFolder
 from patchwright.editor.session.going import Going
 from patchwright.editor.session.session import Session
 from patchwright.editor.words import one_line
+from patchwright.log.secrets import redacted
 from patchwright.processes.offload import offload
 
 if TYPE_CHECKING:
@@ -81,7 +83,8 @@ async def resume(session: Session, asked: Asked) -> Started:
     going = Going(
         run=stored.id,
         folder=folder,
-        name=one_line(stored.issue.title, 80),
+        name=one_line(redacted(name_of(stored.issue)), 80),
+        title=titled(stored.issue),
         key=None,
         has_row=True,
     )
