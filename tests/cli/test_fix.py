@@ -166,7 +166,7 @@ def test_an_interrupt_before_the_run_is_no_fault(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("fix", "missing.md"), "There is no file missing.md"),
+        (("fix", "missing.md"), "There is no file missing.md in "),
         (("fix", "."), ". is no file"),
         (("fix", ""), "The name of the issue's file is empty."),
         (("locate", ""), "The name of the issue's file is empty."),

@@ -7,6 +7,7 @@ import click
 
 from patchwright.cli.program import Target
 from patchwright.domain.errors import UserError
+from patchwright.domain.invisible import spelled_line
 from patchwright.domain.issue import Issue
 
 repo_option = click.option(
@@ -48,11 +49,16 @@ def read_issue(name: str) -> Issue:
             return file.read(opened.read(file.LARGEST + 1), path.name)
     except FileNotFoundError:
         raise UserError(
-            f"There is no file {name}.",
+            f"There is no file {name}{_looked_in(path)}.",
             remedy="Name a file whose first line is the title, or - for standard input.",
         ) from None
     except OSError as error:
         raise UserError(f"{name} cannot be read: {error.strerror}.") from error
+
+
+def _looked_in(path: Path) -> str:
+    """Say where a relative name was looked for: here, and not in the repository."""
+    return "" if path.is_absolute() else f" in {spelled_line(str(Path.cwd()))}"
 
 
 def target_of(repo: Path | None, *, trusted: bool = False, **given: object) -> Target:
