@@ -19,7 +19,14 @@ KEY = "sk-ant-made-up-for-this-test-0123456789"
 TALL: ViewportSize = {"width": 900, "height": 2400}
 """A screen on which the palette shows all commands of ours."""
 
-MENU = ["Set Key for the Model…", "Fix GitHub Issue…", "Restart Server", "Show Log", "Settings"]
+MENU = [
+    "Set Key for the Model…",
+    "Fix GitHub Issue…",
+    "Where Would This Be Fixed?",
+    "Restart Server",
+    "Show Log",
+    "Settings",
+]
 """Without a key, a run or a hunk, and where no account lets us in at the host of the repository."""
 STEPS = "Fix an Issue with Patchwright"
 OF_RUNS = {"Cancel Run", "Resume Run", "Remark on Run…", "Copy Run Id", "Delete Run…"}

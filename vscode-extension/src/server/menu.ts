@@ -23,6 +23,11 @@ const OFFERS: readonly (readonly [Offer, Fits])[] = [
     { icon: "wrench", label: "Fix GitHub Issue…", command: "patchwright.fixIssue" },
     ({ hasFolder, list }) => hasFolder && list !== "off",
   ],
+  // It needs no key, and costs nothing.
+  [
+    { icon: "search", label: "Where Would This Be Fixed?", command: "patchwright.whereIssue" },
+    ({ hasFolder, list }) => hasFolder && list !== "off",
+  ],
   [
     { icon: "reply", label: "Answer the Question of a Run…", command: "patchwright.run.answer" },
     ({ canAnswer }) => canAnswer,

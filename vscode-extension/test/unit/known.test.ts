@@ -22,9 +22,11 @@ const HEALTH: Health = {
   lacksGitHub: false,
 };
 const USED: Facts = { ...NOTHING, hasFolder: true, list: "none" };
+const STARTS = ["Fix GitHub Issue…", "Where Would This Be Fixed?"];
 const ALWAYS = ["Set Key for the Model…", "Restart Server", "Show Log", "Settings"];
 const THERE = [
   "patchwright.fixIssue",
+  "patchwright.whereIssue",
   "patchwright.run.answer",
   "patchwright.watch.focus",
   "patchwright.hunk.next",
@@ -118,10 +120,10 @@ test("a proposal is reviewed only while hunks of it are left", () => {
 });
 
 test("the menu offers what can be done now, and nothing else", () => {
-  assert.deepEqual(labels(USED), ["Fix GitHub Issue…", ...ALWAYS]);
-  assert.deepEqual(labels({ ...USED, list: "some" }), ["Fix GitHub Issue…", "Show Runs", ...ALWAYS]);
+  assert.deepEqual(labels(USED), [...STARTS, ...ALWAYS]);
+  assert.deepEqual(labels({ ...USED, list: "some" }), [...STARTS, "Show Runs", ...ALWAYS]);
   assert.deepEqual(labels({ ...USED, list: "some", hasHunks: true }), [
-    "Fix GitHub Issue…",
+    ...STARTS,
     "Show Runs",
     "Next Hunk",
     ...ALWAYS,
