@@ -19,11 +19,15 @@ def test_a_run_is_watched_corrected_and_deleted(ground: Ground, profile: Desk) -
         ready(window)
         tree = fix(window)
         window.notes.wait("#12: a patch of 2 hunks")
-        window.notes.wait("Nothing is written yet: “Next Hunk” goes through its hunks")
+        window.notes.wait("Nothing is written yet.")
+        assert not window.notes.note("goes through its hunks").count(), "its buttons say it"
         expect(tree, RUN, "Read", *LOCATED, "Plan1 step", *DRAFTED, "Vote1 vote", *PROPOSED, "Done")
         window.bar.wait("2 hunks")
         assert window.notes.buttons("a patch of") == ["Review", "Preview", "Apply"]
         window.screenshot("run-done")
+        window.notes.press("a patch of", "Review")
+        window.bar.wait("Ln 20, Col 1")
+        assert not window.bar.item("selected").count(), "the cursor is at the hunk, not behind it"
         window.notes.clear()
         tree.click("Rhythm.days")
         until(lambda: window.text.name == "rhythm.py", "the place is opened")

@@ -251,7 +251,7 @@ async def test_a_patch_is_told_once_with_what_can_be_done(tmp_path: Path) -> Non
             (
                 "#12: a patch of 1 hunk in dates.py, and 1 optional one of tests"
                 " (0.12 USD). It ended. Checked: no new errors (by syntax tree). Nothing is written"
-                " yet: patchwright.next goes through its hunks, patchwright.preview shows it, patchwright.apply writes it."
+                " yet. patchwright.next goes through its hunks, patchwright.preview shows it, patchwright.apply writes it."
             ),
         )
     ]
@@ -348,10 +348,13 @@ def with_buttons(tmp_path: Path, pressed: str | None) -> tuple[Editor, list[tupl
 )
 async def test_a_button_carries_out_its_command(tmp_path: Path, title: str, called: str) -> None:
     editor, calls = with_buttons(tmp_path, title)
+    editor.session.last_hunk = ("run", 1)
     run = await fixed(editor)
     assert calls == [(called, [{"run": run}])]
+    assert editor.session.last_hunk is None, "it begins at the first"
     [asked] = editor.wire.of(ASK)
     assert [one.title for one in asked.actions] == ["Review", "Preview", "Apply"]
+    assert asked.message.endswith("(by syntax tree). Nothing is written yet."), "buttons say it"
     failed = [("Error", "The file was changed.")] if title == "Apply" else []
     assert editor.wire.shown == failed
 

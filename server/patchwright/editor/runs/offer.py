@@ -35,6 +35,7 @@ async def tell_end(session: Session, run: RunId, told: Told) -> None:
         if chosen is None:
             _tell(session, told)
         elif command := BUTTONS.get(chosen):
+            session.last_hunk = None  # it begins at the first, also when it is pressed again
             await session.commands[command]([{"run": run}])
     except PatchwrightError as error:
         session.messages.error(error)
@@ -44,4 +45,4 @@ async def tell_end(session: Session, run: RunId, told: Told) -> None:
 
 
 def _tell(session: Session, told: Told) -> None:
-    session.messages.answer(told.text, _KIND[told.severity])
+    session.messages.answer(f"{told.text} {told.commands}".rstrip(), _KIND[told.severity])

@@ -27,6 +27,7 @@ STAGES = {
     Stage.PROPOSE: "Propose",
 }
 
+_SEEN = "patchwright.preview shows it, patchwright.apply writes it."
 _STOPPED = (RunState.CANCELLED, RunState.INTERRUPTED)
 _SHOWN_PARTS = 5
 _SHOWN_REMARK = 200
@@ -48,12 +49,14 @@ class Told:
     Attributes:
         severity: How loud.
         text: The sentences.
+        commands: A sentence on what can be done; buttons, where there are some, say it, too.
         proposed: Whether there is a patch to look at.
         new: Whether it is one that the run came to now, and not one of an earlier sitting.
     """
 
     severity: Severity
     text: str
+    commands: str = ""
     proposed: bool = False
     new: bool = False
 
@@ -130,7 +133,11 @@ def unseen(issue: Issue) -> str:
 def told_of(name: str, outcome: "Outcome") -> Told:
     """Return what is told of a run on *name* that came to *outcome*."""
     if outcome.proposed is not None and outcome.found is None:
-        return Told(severity=Severity.INFO, text=_proposed(name, outcome), proposed=True, new=True)
+        text, commands = (
+            _proposed(name, outcome),
+            f"patchwright.next goes through its hunks, {_SEEN}",
+        )
+        return Told(severity=Severity.INFO, text=text, commands=commands, proposed=True, new=True)
     # A limit is no fault, and an issue that leads nowhere is an answer.
     failed = outcome.error and not isinstance(outcome.error, UserError | LimitReached)
     severity = Severity.ERROR if failed else Severity.WARNING
@@ -139,7 +146,7 @@ def told_of(name: str, outcome: "Outcome") -> Told:
         severity = Severity.INFO
     if outcome.proposed is not None:
         text = f"{name}: no new patch. {one_line(outcome.reason, 600)} {_earlier(outcome)}"
-        return Told(severity=severity, text=text, proposed=True)
+        return Told(severity=severity, text=text, commands=_SEEN, proposed=True)
     if stopped:
         return Told(severity=severity, text=f"{name}: {outcome.state.value}. {_kept(outcome)}")
     text = f"{name}: no patch. {one_line(outcome.reason, 600)} {_kept(outcome)}"
@@ -159,14 +166,14 @@ def _proposed(name: str, outcome: "Outcome") -> str:
     return (
         f"{name}: {how}a patch of {count(len(outcome.hunks), 'hunk')} in {files(paths)}"
         f"{tests if outcome.optional else ''} ({cost(outcome.usage)})."
-        f" {one_line(outcome.reason, 200)}{_judged(outcome)} Nothing is written yet: patchwright.next goes through its hunks, patchwright.preview shows it, patchwright.apply writes it."
+        f" {one_line(outcome.reason, 200)}{_judged(outcome)} Nothing is written yet."
     )
 
 
 def _earlier(outcome: "Outcome") -> str:
     """Say that what an earlier sitting proposed is still there."""
     paths = list(dict.fromkeys(hunk.path for hunk in outcome.hunks))
-    return f"Its earlier patch of {files(paths)} is kept: patchwright.preview {outcome.run} shows it, patchwright.apply writes it."
+    return f"Its earlier patch of {files(paths)} is kept."
 
 
 def _judged(outcome: "Outcome") -> str:
