@@ -84,7 +84,7 @@ def test_a_limit_that_hardly_serves_for_a_beginning_is_said(
     ("usd", "counts_tokens", "begins"),
     [
         (0.137, False, "Paid already: 0.14 USD. At the most, in all: 2.00 USD, 200 requests, "),
-        (0.0008, False, "Paid already: 0.0008 USD. At the most"),
+        (0.0008, False, "Paid already: <0.01 USD. At the most"),
         (0.0, False, "Paid already: 0.00 USD. At the most"),
         (None, False, "Used already: 1,200 tokens. At the most, in all: 2.00 USD"),
         (None, True, "Used already: 1,200 tokens. At the most, in all: 1,000,000 tokens"),

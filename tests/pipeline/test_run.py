@@ -112,6 +112,9 @@ async def test_agreement_that_no_ballot_can_turn_is_enough(ground: Ground) -> No
     ground.settings = replace(ground.settings, ballots=1, drafts=3)
     outcome = await ground.fix(model(drafts=(FIX, FIX, OTHER), likes="min(width"))
     assert [one.score for one in outcome.ranking.candidates] == [2, 1]
+    assert outcome.reason == (
+        "2 drafts came to it, more than to any other change; no ballot was needed."
+    )
 
 
 async def test_a_tie_goes_to_the_smallest_change(ground: Ground) -> None:

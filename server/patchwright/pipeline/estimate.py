@@ -67,8 +67,8 @@ def paid(used: Usage, limits: Limits, *, counts_tokens: bool) -> str:
     if counts_tokens or used.usd is None:
         return f"Used already: {used.tokens:,} tokens. {at_most}"
     # What is less than a cent is not nothing.
-    digits = 2 if used.usd == 0 or used.usd >= 0.01 else 4
-    return f"Paid already: {used.usd:,.{digits}f} USD. {at_most}"
+    paid_already = "<0.01" if 0 < used.usd < 0.005 else f"{used.usd:,.2f}"
+    return f"Paid already: {paid_already} USD. {at_most}"
 
 
 def _rest(limits: Limits) -> str:

@@ -162,10 +162,15 @@ def _reason(best_first: list[Candidate]) -> str:
     said = f"{_counted(len(best.drafts), 'draft')} came to it"
     if not others:
         return f"{said}, and no other change passes the gate."
-    said = f"{said} and {_counted(best.ballots, 'ballot')} chose it"
-    if others[0].score < best.score:
-        return f"{said}: the highest score, {best.score}."
+    is_first = others[0].score < best.score
     smaller = "the smallest of them" if size(best) < size(others[0]) else "the first of them"
+    if not any(one.ballots for one in best_first):
+        if is_first:
+            return f"{said}, more than to any other change; no ballot was needed."
+        return f"{said}, as many as to another change, and it is {smaller}."
+    said = f"{said} and {_counted(best.ballots, 'ballot')} chose it"
+    if is_first:
+        return f"{said}: the highest score, {best.score}."
     return f"{said}: a tie at {best.score}, and it is {smaller}."
 
 
