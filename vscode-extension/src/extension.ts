@@ -4,6 +4,7 @@ import { activateCare } from "./care/activate";
 import { Known } from "./known";
 import { activateReview } from "./review/activate";
 import { reviewMiddleware } from "./review/middleware";
+import { previewMiddleware } from "./review/preview_middleware";
 import { activateServer } from "./server/activate";
 import { Connection } from "./server/connection";
 import { Hidden } from "./server/hidden";
@@ -30,7 +31,7 @@ export function activate(extension: ExtensionContext): void {
     watch,
     start,
     activateReview(context),
-    activateServer(context, server, care, [reviewMiddleware, start.middleware]),
+    activateServer(context, server, care, [reviewMiddleware, previewMiddleware, start.middleware]),
   );
 }
 

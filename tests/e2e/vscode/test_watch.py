@@ -57,7 +57,10 @@ def _add_a_place(window: Window, tree: Tree, ground: Ground) -> None:
     expect(tree, RUN, "Locate2 places", "Corrected by you (branch 2)2 answers kept", added, "Done")
     assert ground.asked[asked:] == ["Planner", "Editor", "Editor", "Voter"]
     window.screenshot("run-branch")
-    window.notes.clear()
+    window.notes.press("a patch of", "Preview")
+    diff = window.find(".multiDiffEntry:visible")
+    until(lambda: diff.count() == 1, "VS Code's own diff of all files is shown")
+    window.screenshot("run-preview")
 
 
 def _drop_it_again(window: Window, tree: Tree, ground: Ground) -> None:

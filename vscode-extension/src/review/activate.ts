@@ -7,6 +7,7 @@ import { registerCommands } from "./commands";
 import { activateKeys } from "./keys";
 import { activateMarks } from "./marks";
 import { followComments } from "./middleware";
+import { activatePreviews } from "./preview_middleware";
 import { Proposals } from "./proposals";
 import { activateTexts } from "./texts";
 import { Threads } from "./threads";
@@ -21,6 +22,7 @@ export function activateReview(context: Context): Disposable {
     activateBadges(proposals),
     activateKeys(context.known, proposals),
     activateTexts(context, proposals),
+    activatePreviews(proposals),
     registerCommands({ context, proposals, threads }),
     followComments(),
     proposals,

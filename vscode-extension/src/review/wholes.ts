@@ -20,7 +20,7 @@ export async function fileMeant(proposals: Proposals, given: unknown): Promise<r
 
 /** Return the proposal that is named, the only one, or the one that the user picks; null where none is. */
 export async function proposalMeant(proposals: Proposals, given: unknown): Promise<OpenProposal | null> {
-  const open = proposals.all.filter((one) => one.open && undecided(one).length > 0);
+  const open = openOf(proposals);
   const named = open.find(({ run }) => run === runOf(given));
   if (named ?? open.length === 1) {
     return named ?? open[0] ?? null;
@@ -36,6 +36,19 @@ export async function proposalMeant(proposals: Proposals, given: unknown): Promi
     proposal,
   }));
   return (await window.showQuickPick(items, { title: "Which proposal?" }))?.proposal ?? null;
+}
+
+/** Return the proposal of a run of which hunks are undecided; one that has just been made may not be known yet. */
+export async function proposalOf(proposals: Proposals, run: unknown): Promise<OpenProposal | undefined> {
+  const known = (): OpenProposal | undefined => openOf(proposals).find((one) => one.run === run);
+  if (known() === undefined) {
+    await proposals.refresh();
+  }
+  return known();
+}
+
+function openOf({ all }: Proposals): readonly OpenProposal[] {
+  return all.filter((one) => one.open && undecided(one).length > 0);
 }
 
 /** Say that tests are meant, too, where nothing else is left to be accepted. */
