@@ -28,3 +28,20 @@ export function hostIn(details: Readonly<Record<string, unknown>>): string {
 export function holding(folders: readonly FolderStatus[], path: string): readonly FolderStatus[] {
   return folders.filter(({ root }) => path.startsWith(root) && /^([/\\]|$)/.test(path.slice(root.length)));
 }
+
+/** Ask, as often as `pauses` has pauses and once before, until it is so: what is set reaches the server a little later. */
+export async function comesTrue(
+  asks: () => Promise<boolean>,
+  pauses: Iterable<() => Promise<void>>,
+): Promise<boolean> {
+  if (await asks()) {
+    return true;
+  }
+  for (const pause of pauses) {
+    await pause();
+    if (await asks()) {
+      return true;
+    }
+  }
+  return false;
+}

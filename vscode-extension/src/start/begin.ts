@@ -5,11 +5,14 @@ import { reasonOf } from "../plain";
 import type { FixArguments } from "../protocol/generated";
 import { commands, Uri, window } from "../vscode";
 import type { Watch } from "../watch/activate";
-import { canAsk, holding } from "./access";
+import { canAsk, comesTrue, holding } from "./access";
 import type { Quiet } from "./quiet";
 
 const SET_KEY = "Set Key…";
 const SETTINGS = "Settings";
+/** How often it is looked whether the server has a key that was set, and milliseconds between that. */
+const LOOKS = 40;
+const PAUSE = 250;
 
 /** What starting stands on. */
 export interface Desk {
@@ -48,10 +51,17 @@ async function hasModel(desk: Desk, uri: string): Promise<boolean> {
     return false;
   }
   if (chosen === SET_KEY) {
-    await commands.executeCommand("patchwright.setKey");
-    return looks(desk, uri);
+    const isSet = (await commands.executeCommand("patchwright.setKey")) === true;
+    return isSet && goesOn(desk, uri);
   }
   return false;
+}
+
+/** Go on with what was picked, as soon as the server has the key; where that takes long, it says what it lacks. */
+async function goesOn(desk: Desk, uri: string): Promise<true> {
+  const pause = (): Promise<void> => new Promise((go) => setTimeout(go, PAUSE));
+  await comesTrue(() => looks(desk, uri), Array<typeof pause>(LOOKS).fill(pause));
+  return true;
 }
 
 async function looks({ context }: Desk, uri: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import type { FolderStatus } from "../../src/protocol/generated";
-import { canAsk, holding, hostIn, takesAccounts } from "../../src/start/access";
+import { canAsk, comesTrue, holding, hostIn, takesAccounts } from "../../src/start/access";
 import { uncommented } from "../../src/start/comment";
 import { Quiet } from "../../src/start/quiet";
 import { Search } from "../../src/start/search";
@@ -152,4 +152,15 @@ test("it is quiet for as long as anything asks for it", async () => {
     assert.ok(quiet.isNow);
   });
   assert.equal(quiet.isNow, false);
+});
+
+test("a key that was set is waited for, as it reaches the server a little later, and not for ever", async () => {
+  const pause = async (): Promise<void> => undefined;
+  const after = (n: number): (() => Promise<boolean>) => {
+    let asked = 0;
+    return async () => (asked += 1) > n;
+  };
+  const pauses = [pause, pause];
+  const come = await Promise.all([0, 2, 3].map((n) => comesTrue(after(n), pauses)));
+  assert.deepEqual(come, [true, true, false]);
 });
