@@ -2,20 +2,31 @@
 
 import type { Context } from "../context";
 import type { StatusAnswer } from "../protocol/generated";
-import { commands, type Disposable, window, workspace } from "../vscode";
+import { commands, Disposable, window, workspace } from "../vscode";
 
 const TOLD = "patchwright.restrictedTold";
 const MANAGE = "Manage Trust";
 
-/** Pass on that the user trusts the workspace; what is said at a start stands in `initialize`. */
+/** What the server that runs, or is just starting, was told with `initialize`. */
+let told = false;
+
+/** Return whether the workspace is trusted, for a server that is told of it first. */
+export function trustedAtFirst(now = workspace.isTrusted): boolean {
+  told = now;
+  return told;
+}
+
+/** Pass on that the user trusts the workspace: to one that was told otherwise, once it can hear it. */
 export function passTrustOn({ server, log }: Context): Disposable {
-  return workspace.onDidGrantWorkspaceTrust(() => {
-    if (server.state === "running") {
+  const tell = (): void => {
+    if (workspace.isTrusted && !told && server.state === "running") {
+      told = true;
       server
         .command("patchwright.trust", { trusted: true })
         .catch((error: unknown) => log.warn(String(error)));
     }
-  });
+  };
+  return Disposable.from(workspace.onDidGrantWorkspaceTrust(tell), server.onState(tell));
 }
 
 /** Say whether something is off in `status` because a folder is not trusted. */

@@ -5,8 +5,8 @@ import type { Middleware } from "vscode-languageclient/node";
 import type { Launch } from "./client";
 import { merged } from "./merging";
 import type { Given } from "../care/given";
+import { trustedAtFirst } from "../care/trust";
 import { forOwnPython } from "./surroundings";
-import { workspace } from "../vscode";
 import { SECTION } from "../words";
 
 /** A server that can be started. */
@@ -18,7 +18,7 @@ export interface Program {
 
 /** Return what is told with `initialize`; what is not set is not there. */
 export function optionsOf(given: Given): object {
-  return { events: true, saves: true, trusted: workspace.isTrusted, ...given.first() };
+  return { events: true, saves: true, trusted: trustedAtFirst(), ...given.first() };
 }
 
 /** Return how `program` is started: never in the workspace, whose files could be taken for modules. */

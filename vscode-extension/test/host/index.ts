@@ -17,6 +17,7 @@ export async function run(): Promise<void> {
   await import("./secrets.test");
   await import("./settings.test");
   await import("./tree.test");
+  await import("./trust.test");
   const failures = await new Promise<number>((resolve) => mocha.run(resolve));
   if (failures > 0) {
     throw new Error(`${failures} tests failed.`);
