@@ -14,9 +14,14 @@ export function inWords<P extends Said>(params: P): P {
   const { title, message } = params;
   return {
     ...params,
-    ...(title === undefined ? {} : { title: inMessage(title) }),
-    ...(message === undefined ? {} : { message: inMessage(message) }),
+    ...(title === undefined ? {} : { title: plain(title) }),
+    ...(message === undefined ? {} : { message: plain(message) }),
   };
+}
+
+/** In the status bar `$(name)` would draw an icon. */
+function plain(text: string): string {
+  return inMessage(text).replaceAll("$(", "$ (");
 }
 
 /** Work that goes on, by the tokens of its progress. */

@@ -171,12 +171,12 @@ test("middlewares are called from the outermost to the library, and each may cha
   assert.ok(!all.provideCompletionItem);
 });
 
-test("the title of an issue makes no link in the progress of its run", () => {
-  const title = "Fix [this](command:workbench.action.quit)\u202e";
+test("the title of an issue makes no link and no icon in the progress of its run", () => {
+  const title = "Fix $(zap) [this](command:workbench.action.quit)\u202e";
   const told = inWords({ kind: "begin", title, message: "[a](https://b.example)", percentage: 3 });
   assert.deepEqual(told, {
     kind: "begin",
-    title: "Fix [this] (command:workbench.action.quit)\\u{202e}",
+    title: "Fix $ (zap) [this] (command:workbench.action.quit)\\u{202e}",
     message: "[a] (https://b.example)",
     percentage: 3,
   });
