@@ -2,7 +2,7 @@
 
 import { inList } from "../plain";
 import { type QuickPickItem, QuickPickItemKind, window } from "../vscode";
-import type { Filter } from "./issues";
+import { type Filter, oneAssignee } from "./issues";
 
 interface Item extends QuickPickItem {
   readonly assignee?: Filter["assignee"];
@@ -22,16 +22,35 @@ export async function pickFilter(
     ...(names.length ? [{ label: "Labels", kind: QuickPickItemKind.Separator }] : []),
     ...names.map((name) => ({ label: inList(name, 60), name, picked: before.labels.includes(name) })),
   ];
-  const chosen = await window.showQuickPick(items, {
-    title: "Show only issues that are",
-    placeHolder: "Assignee and labels; nothing ticked shows all",
-    canPickMany: true,
-    ignoreFocusOut: true,
-  });
+  const chosen = await ticked(items);
   return (
     chosen && {
       assignee: chosen.find((item) => item.assignee)?.assignee ?? "",
       labels: chosen.flatMap((item) => item.name ?? []),
     }
   );
+}
+
+async function ticked(items: readonly Item[]): Promise<readonly Item[] | undefined> {
+  const pick = window.createQuickPick<Item>();
+  pick.title = "Show only issues that are";
+  pick.placeholder = "Assignee and labels; nothing ticked shows all";
+  pick.canSelectMany = true;
+  pick.ignoreFocusOut = true;
+  pick.items = items;
+  pick.selectedItems = items.filter(({ picked }) => picked);
+  let before = pick.selectedItems;
+  pick.onDidChangeSelection((now) => {
+    before = oneAssignee(before, now);
+    if (before.length < now.length) {
+      pick.selectedItems = before;
+    }
+  });
+  const chosen = await new Promise<readonly Item[] | undefined>((resolve) => {
+    pick.onDidAccept(() => resolve(before));
+    pick.onDidHide(() => resolve(undefined));
+    pick.show();
+  });
+  pick.dispose();
+  return chosen;
 }

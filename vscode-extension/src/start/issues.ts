@@ -107,6 +107,13 @@ export function titleOf(what: string, listing: Listing, filter: Filter): string 
     .join(" · ");
 }
 
+/** Return what is ticked `now` without the assignee that was ticked `before` another was: none is both. */
+export function oneAssignee<T extends { readonly assignee?: unknown }>(before: readonly T[], now: readonly T[]): readonly T[] {
+  const assigned = now.filter(({ assignee }) => assignee);
+  const last = assigned.find((one) => !before.includes(one)) ?? assigned[0];
+  return now.filter((one) => !one.assignee || one === last);
+}
+
 /** Return what a further page adds to what is known. */
 export function joined(before: Listing, page: Listing): Listing {
   const known = new Set(before.issues.map((issue) => issue.reference));
@@ -125,7 +132,9 @@ export function labelsOf(issues: readonly ListedIssue[]): readonly string[] {
 
 function issueLine(issue: ListedIssue, now: number): Line {
   const updated = Date.parse(issue.updated);
+  // A long title leaves no room behind it.
   const detail = [
+    issue.labels.join(", "),
     `by ${issue.author || "a ghost"}`,
     Number.isNaN(updated) ? "" : ago((now - updated) / 1000),
     issue.comments ? count(issue.comments, "comment") : "",
@@ -135,7 +144,7 @@ function issueLine(issue: ListedIssue, now: number): Line {
     meaning: { kind: "issue", text: issue.reference, url: issue.url },
     icon: "issues",
     label: inList(`#${issue.number} ${issue.title}`, 160),
-    description: inList(issue.labels.join(", "), 80),
+    description: "",
     detail: inList(detail.filter(Boolean).join(" · "), 160),
   };
 }

@@ -79,7 +79,7 @@ function symbolItem({ name, path, uri, line, why }: FoundSymbol): Item {
     iconPath: new ThemeIcon("symbol-method"),
     label: inList(name, 80),
     description: inList(placeName(path, line), 120),
-    detail: inList(why, 200),
+    detail: inList(plain(why), 200),
     uri: Uri.parse(uri),
     lines: new Range(line, 0, line, 0),
   };
@@ -89,9 +89,14 @@ function fileItem({ path, uri, reasons }: FoundFile): Item {
   return {
     iconPath: new ThemeIcon("file"),
     label: inList(path, 120),
-    detail: inList(reasons.join(" "), 200),
+    detail: inList(plain(reasons.join(" ")), 200),
     uri: Uri.parse(uri),
   };
+}
+
+/** Lists draw no Markdown: names stand in it between backticks. */
+function plain(why: string): string {
+  return why.replaceAll("`", "");
 }
 
 async function look(item: Item | undefined, keepsFocus: boolean): Promise<void> {

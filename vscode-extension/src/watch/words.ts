@@ -69,7 +69,7 @@ export function duration(seconds: number): string {
   return minutes > 0 ? `${minutes} min${rest ? ` ${rest} s` : ""}` : `${rest} s`;
 }
 
-/** Return how long ago something was: `just now`, `12 min ago`, `3 days ago`. */
+/** Return how long ago something was: `just now`, `12 min ago`, `3 days ago`, `11 months ago`. */
 export function ago(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   if (minutes < 1) {
@@ -79,7 +79,12 @@ export function ago(seconds: number): string {
     return `${minutes} min ago`;
   }
   const hours = Math.floor(minutes / 60);
-  return hours < 24 ? `${hours} h ago` : `${count(Math.floor(hours / 24), "day")} ago`;
+  const days = Math.floor(hours / 24);
+  const months = Math.round(days / 30.44);
+  if (days < 60) {
+    return days < 1 ? `${hours} h ago` : `${count(days, "day")} ago`;
+  }
+  return months < 24 ? `${months} months ago` : `${Math.round(months / 12)} years ago`;
 }
 
 /** Return what the gate says, in its words. */

@@ -12,6 +12,7 @@ import {
   type Listing,
   matching,
   NO_LISTING,
+  oneAssignee,
   titleOf,
 } from "../../src/start/issues";
 import { typedIssue } from "../../src/start/typed";
@@ -51,7 +52,7 @@ test("an issue is told with its labels, author, age and comments", () => {
   const [line] = lines(listing(issue(12, { labels: ["bug", "ui"], comments: 2, assignees: ["ben"] })));
   assert.deepEqual(
     [line?.label, line?.description, line?.detail],
-    ["#12 Rent is late", "bug, ui", "by ann · 3 days ago · 2 comments · assigned to ben"],
+    ["#12 Rent is late", "", "bug, ui · by ann · 3 days ago · 2 comments · assigned to ben"],
   );
 });
 
@@ -134,6 +135,16 @@ test("a folder without a repository has nothing to try again", () => {
 test("a further page adds what is new", () => {
   const both = joined(listing(issue(1), issue(2)), { ...listing(issue(2), issue(3)), more: true });
   assert.deepEqual([both.issues.map((one) => one.number), both.more], [[1, 2, 3], true]);
+});
+
+test("an issue is assigned to me or to nobody: what is ticked last counts", () => {
+  const [me, none, bug] = [{ assignee: "me" }, { assignee: "none" }, { name: "bug" }] as const;
+  type Ticked = { readonly assignee?: string; readonly name?: string };
+  const of = (before: readonly Ticked[], now: readonly Ticked[]) => oneAssignee(before, now);
+  assert.deepEqual(of([], [me, bug]), [me, bug]);
+  assert.deepEqual(of([me, bug], [me, none, bug]), [none, bug]);
+  assert.deepEqual(of([none], [me, none]), [me]);
+  assert.deepEqual(of([none], []), []);
 });
 
 test("labels that are seen most come first", () => {

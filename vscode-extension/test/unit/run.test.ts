@@ -106,7 +106,15 @@ test("what a run took is told against its limit", () => {
 
 test("times are told as people say them", () => {
   assert.deepEqual([0.4, 59.6, 3600, 3725].map(duration), ["0 s", "1 min", "1 h", "1 h 2 min"]);
-  assert.deepEqual([-5, 90, 7200, 86400, 300000].map(ago), [
+  const day = 86400;
+  assert.deepEqual([59, 60, 333, 729, 731].map((days) => ago(days * day)), [
+    "59 days ago",
+    "2 months ago",
+    "11 months ago",
+    "2 years ago",
+    "2 years ago",
+  ]);
+  assert.deepEqual([-5, 90, 7200, day, 300000].map(ago), [
     "just now",
     "1 min ago",
     "2 h ago",
