@@ -49,12 +49,14 @@ def _add_a_place(window: Window, tree: Tree, ground: Ground) -> None:
     window.show(RHYTHM, 40)
     window.command("Patchwright: Add This Place to Run")
     told = window.dialog.text()
-    assert "Go on with pocketbook/rhythm.py:40 among the places?" in told
+    assert "Add pocketbook/rhythm.py:40 and go on?" in told
+    assert "takes the place of this one" in told
+    assert "No git branch is made." in told
     assert "is kept and not paid again" in told
     window.dialog.press("Go On")
     window.notes.wait("a patch of 2 hunks")
     added = "Added: parse_rhythmpocketbook/rhythm.py:38"
-    expect(tree, RUN, "Locate2 places", "Corrected by you (branch 2)2 answers kept", added, "Done")
+    expect(tree, RUN, "Locate2 places", "Corrected by you (attempt 2)2 answers kept", added, "Done")
     assert ground.asked[asked:] == ["Planner", "Editor", "Editor", "Voter"]
     window.screenshot("run-branch")
     window.notes.press("a patch of", "Preview")
@@ -73,7 +75,7 @@ def _drop_it_again(window: Window, tree: Tree, ground: Ground) -> None:
     tree.act("parse_rhythm", "Drop Place")
     window.dialog.press("Go On")
     window.notes.wait("a patch of 2 hunks")
-    expect(tree, RUN, *LOCATED, "Corrected by you (branch 3)", "Dropped: parse_rhythm", "Done")
+    expect(tree, RUN, *LOCATED, "Corrected by you (attempt 3)", "Dropped: parse_rhythm", "Done")
     window.notes.clear()
 
 
@@ -87,7 +89,7 @@ def test_a_run_is_cancelled_and_resumed(ground: Ground, profile: Desk) -> None:
         assert window.bar.icon("Patchwright") == "sync"
         window.screenshot("run-going")
         tree.act(RUN, "Cancel Run")
-        expect(tree, f"{RUN}cancelled", *LOCATED, "CancelledThe run was cancelled.")
+        expect(tree, f"{RUN}cancelled", *LOCATED, "Cancelled")
         until(lambda: window.bar.icon("Patchwright") == "wrench", "nothing goes on")
         window.screenshot("run-cancelled")
         let_go(ground)

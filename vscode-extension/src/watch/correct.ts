@@ -18,8 +18,12 @@ export async function correct(
   const open = isOpen(row.state);
   const detail =
     (open ? "The run goes on: it ends first. " : "") +
-    "What the model has answered up to there is kept and not paid again. " +
-    "The rest is asked anew, in a new branch.";
+    "What the model has answered up to there is kept and not paid again; the rest is asked anew. " +
+    (row.proposed
+      ? "The run's proposal is made anew and takes the place of this one, with all hunks still undecided; " +
+        "what you have accepted stays. "
+      : "") +
+    "No git branch is made.";
   const go = open ? "End and Go On" : "Go On";
   if ((await window.showWarningMessage(what, { modal: true, detail }, go)) !== go) {
     return false;

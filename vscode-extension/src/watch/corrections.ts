@@ -12,15 +12,15 @@ export function correctionNodes(row: Run, run: RunState, stage: Stage): readonly
 }
 
 function correctionNode(row: Run, one: Corrected): Node {
-  const label = `Corrected by you (branch ${one.branch})`;
+  const label = `Corrected by you (attempt ${one.branch})`;
   const kept = `${count(one.kept, "answer")} kept`;
   return node({
     id: `${row.run}/branch/${one.branch}`,
     run: row.run,
     label,
     description: kept,
-    tooltip: `${label}\n${kept} and not paid again; ${one.aside} left with the branch before.`,
-    icon: { name: "git-branch" },
+    tooltip: `${label}\n${kept} and not paid again; ${one.aside} left with the attempt before.`,
+    icon: { name: "redo" },
     kind: "correction",
     open: true,
     children: detail(row, one),

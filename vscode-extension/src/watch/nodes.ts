@@ -127,11 +127,12 @@ function costNode(row: Run, run: RunState, view: View): Node {
 }
 
 function endNode(row: Run, run: RunState): Node {
-  const reason = run.reason || row.reason;
   const name = STATE_NAMES[row.state];
+  const said = run.reason || row.reason;
+  const reason = said === `The run was ${name}.` ? "" : said;
   const label = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   const description = oneLine(reason, 400);
-  const tooltip = `${label}\n${oneLine(reason, 1000)}`;
+  const tooltip = [label, oneLine(reason, 1000)].filter(Boolean).join("\n");
   return node({
     id: `${run.run}/end`,
     run: run.run,

@@ -3,8 +3,11 @@
 import { count, oneLine } from "../plain";
 import type { Diagnostic, Finding, Run, Stage, Step } from "../protocol/generated";
 import { COLORS, type Icon, type Node, node } from "./node";
-import type { Group, RunState } from "./run";
+import { type Group, isOpen, type RunState } from "./run";
 import { draftsOf, placeName, problemsOf, verdict } from "./words";
+
+/** Who checks where no language server does, as the gate calls it. */
+const SYNTAX = "syntax tree";
 
 /** Return the places that count, by the numbers that a correction drops them by. */
 export function findingNodes(row: Run, run: RunState): readonly Node[] {
@@ -96,6 +99,24 @@ function groupNode(row: Run, group: Group, first: boolean): Node {
     kind: "group",
     children: [...refused, ...problems],
   });
+}
+
+/** Return what is lacking where nothing but syntax was looked at. */
+export function unservedNodes(row: Run, run: RunState): readonly Node[] {
+  if (isOpen(row.state) || !run.groups.some(({ checked }) => checked.by === SYNTAX)) {
+    return [];
+  }
+  const label = "Only the syntax was checked: no language server was there to ask";
+  return [
+    node({
+      id: `${row.run}/draft/unserved`,
+      run: row.run,
+      label,
+      tooltip: `${label}.\n“patchwright servers” in a terminal tells which are looked for, and “patchwright servers install python” brings one.`,
+      icon: { name: "info" },
+      kind: "notice",
+    }),
+  ];
 }
 
 function groupIcon(group: Group, first: boolean): Icon {

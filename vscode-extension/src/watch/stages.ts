@@ -3,7 +3,7 @@
 import { count, oneLine } from "../plain";
 import type { Run, Stage } from "../protocol/generated";
 import { COLORS, type Icon, type Node, node } from "./node";
-import { findingNodes, groupNodes, noticeNodes, proposalNodes, stepNodes } from "./results";
+import { findingNodes, groupNodes, noticeNodes, proposalNodes, stepNodes, unservedNodes } from "./results";
 import { isOpen, type RunState } from "./run";
 import { STAGE_NAMES } from "./words";
 
@@ -69,7 +69,7 @@ function childrenOf(row: Run, run: RunState, stage: Stage): readonly Node[] {
     case "plan":
       return [...stepNodes(row, run), ...notices];
     case "draft":
-      return [...groupNodes(row, run), ...notices];
+      return [...groupNodes(row, run), ...unservedNodes(row, run), ...notices];
     case "propose":
       return [...proposalNodes(row, run), ...notices];
     default:
@@ -86,17 +86,16 @@ function summaryOf(run: RunState, stage: Stage): string {
     case "draft":
       return run.drafts.size ? count(run.drafts.size, "draft") : "";
     case "vote":
-      return run.ranking
-        ? count(
-            run.groups.reduce((sum, { ballots }) => sum + ballots, 0),
-            "vote",
-          )
-        : "";
+      return run.ranking ? voted(run.groups.reduce((sum, { ballots }) => sum + ballots, 0)) : "";
     case "propose":
       return run.proposal ? proposed(run.proposal) : "";
     default:
       return "";
   }
+}
+
+function voted(ballots: number): string {
+  return ballots ? count(ballots, "vote") : "no vote needed";
 }
 
 function proposed({ hunks, optional }: { readonly hunks: number; readonly optional: number }): string {
