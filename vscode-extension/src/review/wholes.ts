@@ -26,7 +26,7 @@ export async function proposalMeant(proposals: Proposals, given: unknown): Promi
     return named ?? open[0] ?? null;
   }
   if (open.length === 0) {
-    await window.showInformationMessage("No hunk is left to be decided on.");
+    await window.showInformationMessage(nothingLeft(proposals));
     return null;
   }
   const items = open.map((proposal) => ({
@@ -45,6 +45,11 @@ export async function proposalOf(proposals: Proposals, run: unknown): Promise<Op
     await proposals.refresh();
   }
   return known();
+}
+
+/** Say that there is nothing to decide on. */
+export function nothingLeft({ all }: Proposals): string {
+  return all.length === 0 ? "No run has proposed anything yet." : "No hunk is left to be decided on.";
 }
 
 function openOf({ all }: Proposals): readonly OpenProposal[] {
