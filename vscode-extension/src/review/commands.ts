@@ -8,7 +8,7 @@ import { type Deed, decide } from "./deciding";
 import { showAll, showFile } from "./diffs";
 import { editHunk } from "./editing";
 import { showEvidence } from "./evidence";
-import { go, show } from "./going";
+import { go, goLed, goToFirst, show } from "./going";
 import { anyNamed, meant } from "./meaning";
 import type { Proposals } from "./proposals";
 import type { Shown } from "./shown";
@@ -29,7 +29,9 @@ export function registerCommands(review: Review): Disposable {
   const registered = Object.entries({
     "hunk.next": () => go(proposals, threads, false),
     "hunk.previous": () => go(proposals, threads, true),
-    "hunk.show": ofHunk(review, (one) => show(one, threads)),
+    "hunk.first": (run: unknown) => goToFirst(run, proposals, threads),
+    "hunk.led": (uri: unknown, line: unknown) => goLed(uri, line, proposals, threads),
+    "hunk.show": ofHunk(review, (one) => show(one, proposals, threads)),
     "hunk.accept": ofHunk(review, (one) => decideOne(review, "accept", one, false)),
     "hunk.acceptNeeded": ofHunk(review, (one) => decideOne(review, "accept", one, true)),
     "hunk.reject": ofHunk(review, (one) => decideOne(review, "reject", one, false)),

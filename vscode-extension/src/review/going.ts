@@ -10,7 +10,7 @@ import {
   window,
   workspace,
 } from "../vscode";
-import { lineOf, onward, type Cursor } from "./order";
+import { type Cursor, ledTo, lineOf, onward, ordered, topOf } from "./order";
 import type { Proposals } from "./proposals";
 import type { Shown } from "./shown";
 import { notThere } from "./telling";
@@ -28,7 +28,7 @@ export async function go(proposals: Proposals, threads: Threads, back: boolean):
   }
   let one: Shown = found;
   do {
-    if (await shows(one, threads)) {
+    if (await shows(one, proposals, threads)) {
       return;
     }
     void tellGone(one);
@@ -38,8 +38,8 @@ export async function go(proposals: Proposals, threads: Threads, back: boolean):
 }
 
 /** Show a hunk, and say whether that was possible: somebody may have deleted its file. */
-async function shows(one: Shown, threads: Threads): Promise<boolean> {
-  return show(one, threads).then(
+async function shows(one: Shown, proposals: Proposals, threads: Threads): Promise<boolean> {
+  return show(one, proposals, threads).then(
     () => true,
     () => false,
   );
@@ -53,19 +53,43 @@ async function tellGone({ hunk, proposal }: Shown): Promise<void> {
 }
 
 /** Lay a hunk before the user: the cursor at its lines, its thread unfolded. */
-export async function show(one: Shown, threads: Threads): Promise<TextEditor> {
+export async function show(one: Shown, { shown }: Proposals, threads: Threads): Promise<TextEditor> {
   const document = await workspace.openTextDocument(uriOf(one));
   const editor = await window.showTextDocument(document, { preview: true });
   const line = Math.min(Math.max(lineOf(one), 0), Math.max(document.lineCount - 1, 0));
   const place = new Position(line, 0);
   editor.selection = new Selection(place, place);
-  editor.revealRange(new Range(place, place), TextEditorRevealType.InCenter);
   threads.unfold(one.key);
+  if (one.place.at === "line") {
+    const top = new Position(topOf(one, shown), 0);
+    editor.revealRange(new Range(top, top), TextEditorRevealType.AtTop);
+  } else {
+    // Its thread stands above the first line.
+    editor.revealRange(new Range(place, place), TextEditorRevealType.InCenter);
+  }
   return editor;
 }
 
-/** Return where the cursor is, as hunks are told. */
-export function cursor({ shown }: Proposals): Cursor | null {
+/** Lead the user to the first undecided hunk of a run, and say whether it has any that can be shown. */
+export async function goToFirst(given: unknown, proposals: Proposals, threads: Threads): Promise<boolean> {
+  const ofRun = ordered(proposals.shown).filter(({ proposal }) => proposal.run === given);
+  for (const one of ofRun) {
+    if (await shows(one, proposals, threads)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Lay a hunk before the user to which the server leads him, and say whether it is one. */
+export async function goLed(uri: unknown, line: unknown, proposals: Proposals, threads: Threads): Promise<boolean> {
+  const cursor = { uri: String(uri), line: typeof line === "number" ? line : -1 };
+  const one = ledTo(proposals.shown, cursor);
+  return one !== null && (await shows(one, proposals, threads));
+}
+
+/** Return where the cursor is, as hunks are told; or where the selection begins. */
+export function cursor({ shown }: Proposals, from: "active" | "start" = "active"): Cursor | null {
   // Beside a page of evidence no text is active, and the one that is seen is meant.
   const editor = window.activeTextEditor ?? window.visibleTextEditors[0];
   if (!editor) {
@@ -74,5 +98,5 @@ export function cursor({ shown }: Proposals): Cursor | null {
   const uri = String(editor.document.uri);
   // What a hunk creates stands in a text of ours, and is told by its file's name.
   const created = shown.find((one) => one.place.at === "new file" && String(uriOf(one)) === uri);
-  return { uri: created?.hunk.uri ?? uri, line: created ? -1 : editor.selection.active.line };
+  return { uri: created?.hunk.uri ?? uri, line: created ? -1 : editor.selection[from].line };
 }

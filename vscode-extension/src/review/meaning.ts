@@ -47,7 +47,9 @@ function named(given: unknown, { shown }: Proposals): Shown | null {
 
 function atCursor(proposals: Proposals): Shown | null {
   const here = cursor(proposals);
-  return here && at(proposals.shown, here);
+  const start = cursor(proposals, "start");
+  // Who has selected a hunk's lines has his cursor behind them.
+  return (here && at(proposals.shown, here)) ?? (start && at(proposals.shown, start));
 }
 
 function isObject(given: unknown): given is Readonly<Record<string, unknown>> {

@@ -13,6 +13,8 @@ const OURS: Readonly<Record<string, string>> = {
   "patchwright.previous": "patchwright.hunk.previous",
 };
 
+const LED = "patchwright.hunk.led";
+
 /** What is put between the server and VS Code. */
 export const reviewMiddleware: Middleware = {
   handleDiagnostics: (uri, diagnostics, next) => {
@@ -26,6 +28,14 @@ export const reviewMiddleware: Middleware = {
   provideCodeLenses: async (document, token, next) => {
     const lenses = await next(document, token);
     return threadsAreShown() ? lenses?.filter((lens) => !isOfHunk(lens)) : lenses;
+  },
+  window: {
+    showDocument: async (asked, token, next) => {
+      const { uri, selection, external } = asked;
+      // "Review" leads to a hunk, and it is as "Next Hunk" leads there.
+      const isLed = external !== true && (await commands.executeCommand(LED, uri, selection?.start.line));
+      return isLed === true ? { success: true } : next(asked, token);
+    },
   },
   executeCommand: (command, args, next) => {
     const ours = OURS[command];

@@ -2,6 +2,9 @@
 
 import type { Shown } from "./shown";
 
+/** Lines that are shown above those of a hunk. */
+const ABOVE = 3;
+
 /** Where the cursor is. */
 export interface Cursor {
   readonly uri: string;
@@ -51,6 +54,22 @@ export function at(all: readonly Shown[], cursor: Cursor): Shown | null {
   const hit = here.find((one) => one.place.at === "line" && touches(one, cursor.line));
   const whole = here.find((one) => one.place.at !== "line" && (one.hunk.range === null || cursor.line <= 0));
   return hit ?? whole ?? null;
+}
+
+/** Return the line that is to stand on top where a hunk is shown: its thread, below its lines, is seen too. */
+export function topOf(one: Shown, all: readonly Shown[]): number {
+  const line = Math.max(lineOf(one), 0);
+  const above = all.flatMap(({ hunk, place }) => (hunk.uri === one.hunk.uri && place.at === "line" ? [place.line] : []));
+  // The thread of another hunk, which may be high, stays above.
+  return Math.max(0, line - ABOVE, ...above.filter((other) => other < line).map((other) => other + 1));
+}
+
+/** Return the hunk to which the server leads: one of *line* of *uri*, or one that it shows as a diff. */
+export function ledTo(all: readonly Shown[], { uri, line }: Cursor): Shown | null {
+  const isMeant = ({ hunk, proposal, place }: Shown): boolean =>
+    place.at === "new file" && uri.endsWith(`/${proposal.run}-${hunk.number}.diff`);
+  const here = all.filter(({ hunk }) => hunk.uri === uri);
+  return here.find((one) => Math.max(lineOf(one), 0) === line) ?? all.find(isMeant) ?? null;
 }
 
 /** Return the line at which the cursor stands for a hunk. */

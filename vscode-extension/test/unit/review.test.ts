@@ -6,7 +6,7 @@ import { test } from "node:test";
 import type { OpenHunk, OpenProposal } from "../../src/protocol/generated";
 import { changedFiles, filesOfDecision } from "../../src/review/changed";
 import { filesOf } from "../../src/review/files";
-import { at, lineOf, onward, ordered } from "../../src/review/order";
+import { at, ledTo, lineOf, onward, ordered, topOf } from "../../src/review/order";
 import { page } from "../../src/review/page";
 import { decided, missing, shown } from "../../src/review/shown";
 import { MOST_LINES, notSaved, notThere, parts } from "../../src/review/telling";
@@ -216,6 +216,26 @@ test("a place means the hunk that it touches", () => {
   assert.equal(at([top], { uri, line: 1 }), null);
   const renamed = only(hunk(1, { kind: "rename", range: null, before: [], after: [] }));
   assert.equal(at([renamed], { uri, line: 8 }), renamed);
+});
+
+test("a hunk is shown near the top, under the threads of others", () => {
+  const all = shown([
+    proposal([
+      hunk(1, { range: lines(1, 3) }),
+      hunk(2, { range: lines(5, 6) }),
+      hunk(3, { range: lines(20, 22) }),
+      hunk(4, { path: "b.py", range: lines(19, 20) }),
+    ]),
+  ]);
+  assert.deepEqual(all.map((one) => topOf(one, all)), [0, 3, 17, 16]);
+});
+
+test("where the server leads is the hunk that begins there, or the diff of a file that is created", () => {
+  const led = (uri: string, line: number) => ledTo(WALKED, { uri, line })?.hunk.number;
+  assert.equal(led(`${ROOT}/a.py`, 7), 2);
+  assert.equal(led(`${ROOT}/a.py`, 8), undefined);
+  assert.equal(led("file:///cache/r-4.diff", -1), 4);
+  assert.equal(led("file:///cache/r-1.diff", -1), undefined);
 });
 
 test("files are told with their hunks, and the folder of a file that is created", () => {
