@@ -47,6 +47,9 @@ function ofRuns({ server }: Context, desk: Desk): Readonly<Record<string, Doing>
     ),
     "patchwright.run.remark": on("Remark on a Run", every, (watched) => remark(server, watched)),
     "patchwright.run.review": on("Review a Proposal", isProposed, async (watched) => {
+      if (await commands.executeCommand("patchwright.hunk.first", watched.row.run)) {
+        return;
+      }
       const { found } = await server.command("patchwright.next", run(watched));
       if (!found) {
         void window.showInformationMessage("No hunk of this run is left to be decided on.");
@@ -77,7 +80,7 @@ function ofRuns({ server }: Context, desk: Desk): Readonly<Record<string, Doing>
 function ofPlaces({ server }: Context, desk: Desk): Readonly<Record<string, Doing>> {
   const add = async (watched: Watched, place: string | undefined): Promise<void> => {
     if (place) {
-      await correct(server, watched, { add: [place] }, `Go on with ${named(place)} among the places?`);
+      await correct(server, watched, { add: [place] }, `Add ${named(place)} and go on?`);
     }
   };
   return {
