@@ -70,7 +70,7 @@ async def test_runs_that_go_on_come_first_then_the_newest(tmp_path: Path) -> Non
 
 
 async def test_a_stored_run_is_listed_with_what_it_came_to(tmp_path: Path) -> None:
-    editor = an_editor(tmp_path, stored=rows()[:1])
+    editor = an_editor(tmp_path, stored=[replace(rows()[0], ended=65.0)])
     assert await listed(editor) == [
         {
             "run": "20250101-000002-bbb",
@@ -81,6 +81,7 @@ async def test_a_stored_run_is_listed_with_what_it_came_to(tmp_path: Path) -> No
             "cost": 0.123,
             "tokens": 9_700,
             "started": "1970-01-01T00:00:02Z",
+            "ended": "1970-01-01T00:01:05Z",
             "reason": "It ended.",
             "proposed": True,
             "files": ["dates.py"],

@@ -1294,6 +1294,8 @@ export interface Run {
   readonly tokens: number;
   /** When it began, in ISO 8601, UTC */
   readonly started: string;
+  /** When it ended, likewise; null while it goes on, or was interrupted */
+  readonly ended: string | null;
   /** Why it ended so */
   readonly reason: string;
   /** There is a patch to preview and apply */

@@ -145,8 +145,8 @@ function endNode(row: Run, run: RunState): Node {
 }
 
 function since(row: Run, view: View): string {
-  const began = Date.parse(row.started);
-  return isOpen(row.state) || Number.isNaN(began) ? "" : ago((view.now - began) / 1000);
+  const then = Date.parse(row.ended ?? row.started);
+  return isOpen(row.state) || Number.isNaN(then) ? "" : ago((view.now - then) / 1000);
 }
 
 function rootName(root: string): string {

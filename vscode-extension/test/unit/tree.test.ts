@@ -167,6 +167,12 @@ test("the folder is told where several are open", () => {
   assert.equal(shown(null, { issue: "Rent is late", state: "done" }, true).description, "no patch · pocketbook · 10 min ago");
 });
 
+test("a run that has just ended says so, however long ago it began", () => {
+  const ended = "2026-01-02T03:13:55Z";
+  assert.equal(shown(null, { issue: "Rent is late", state: "done", ended }).description, "no patch · just now");
+  assert.equal(shown(null, { issue: "Rent is late", ended }).description, "begins", "it goes on again");
+});
+
 test("ids stay while a run goes on, and none is there twice", () => {
   const ids = (node: Node): string[] => [
     node.id,

@@ -85,6 +85,7 @@ def run_stored(folder: Folder, stored: "StoredRun") -> Run:
         cost=stored.usage.usd,
         tokens=stored.usage.tokens,
         started=_moment(stored.started),
+        ended=None if stored.ended is None else _moment(stored.ended),
         reason=one_line(stored.reason, 1000),
         proposed=best is not None,
         files=list(best.patch.paths) if best else [],

@@ -26,6 +26,10 @@ class Run(Message):
     cost: float | None = Field(None, description="In USD; null where the price is not known")
     tokens: int = Field(0, description="Read and written")
     started: str = Field(description="When it began, in ISO 8601, UTC")
+    ended: str | None = Field(
+        default=None,
+        description="When it ended, likewise; null while it goes on, or was interrupted",
+    )
     reason: str = Field("", description="Why it ended so")
     proposed: bool = Field(default=False, description="There is a patch to preview and apply")
     files: list[str] = Field(default=[], description="What the patch changes")

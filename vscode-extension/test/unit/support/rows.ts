@@ -15,6 +15,7 @@ export function row(changes: Partial<Run> = {}): Run {
     cost: null,
     tokens: 0,
     started: "2026-01-02T03:04:05Z",
+    ended: null,
     reason: "",
     proposed: false,
     files: [],
