@@ -16,6 +16,7 @@ import type { Shown } from "./shown";
 import { notThere } from "./telling";
 import type { Threads } from "./threads";
 import { uriOf } from "./uris";
+import { nothingLeft } from "./wholes";
 
 const REJECT = "Reject Hunk";
 
@@ -23,7 +24,7 @@ const REJECT = "Reject Hunk";
 export async function go(proposals: Proposals, threads: Threads, back: boolean): Promise<void> {
   const found = onward(proposals.shown, cursor(proposals), back, threads.last);
   if (found === null) {
-    void window.showInformationMessage("No hunk is left to be decided on.");
+    void window.showInformationMessage(nothingLeft(proposals));
     return;
   }
   let one: Shown = found;
