@@ -12,6 +12,7 @@ import {
 } from "../vscode";
 import { commentOf, languageOf } from "./body";
 import { CONTROLLER } from "./ids";
+import { Keeping } from "./keeping";
 import type { Proposals } from "./proposals";
 import type { Place, Shown } from "./shown";
 import { uriOf } from "./uris";
@@ -30,6 +31,7 @@ export class Threads extends Disposable {
   private readonly standing = new Map<string, Standing>();
   private readonly controller: CommentController;
   private readonly held: Disposable;
+  private readonly keeping = new Keeping();
   private unfolded: string | null = null;
 
   constructor(private readonly proposals: Proposals) {
@@ -37,6 +39,7 @@ export class Threads extends Disposable {
     this.controller = comments.createCommentController(CONTROLLER, "Patchwright");
     this.held = Disposable.from(
       this.controller,
+      this.keeping,
       proposals.onChange(() => this.show()),
       // The colors of code follow the language, which VS Code tells of open texts alone.
       workspace.onDidOpenTextDocument(({ uri }) => this.isShown(String(uri)) && this.show()),
@@ -57,6 +60,7 @@ export class Threads extends Disposable {
 
   /** Unfold the thread of a hunk. */
   unfold(key: string): void {
+    this.keeping.stop();
     this.unfolded = key;
     const thread = this.standing.get(key)?.thread;
     if (thread) {
@@ -70,15 +74,32 @@ export class Threads extends Disposable {
 
   private show(): void {
     const wanted = new Map(this.proposals.shown.map((one) => [one.key, one]));
-    for (const [key, { thread, at }] of this.standing) {
+    const before = linesOf(this.standing);
+    for (const [key, standing] of this.standing) {
       const one = wanted.get(key);
-      // One that stands above the first line stays there.
-      if (one?.place.at !== at || String(uriOf(one)) !== String(thread.uri)) {
-        thread.dispose();
+      if (!one || !fits(one, standing)) {
         this.standing.delete(key);
+        this.giveOn(standing);
       }
     }
     wanted.forEach((one) => this.showOne(one));
+    const after = linesOf(this.standing);
+    new Set([...before.keys(), ...after.keys()]).forEach((uri) => {
+      this.keeping.keep(uri, differing(before.get(uri) ?? [], after.get(uri) ?? []));
+    });
+  }
+
+  /** Have a thread be that of another hunk at its place, as of a newer run; else it goes. */
+  private giveOn(standing: Standing): void {
+    const { thread } = standing;
+    const heir = this.proposals.shown.find(
+      (one) => !this.standing.has(one.key) && fits(one, standing) && lineIn(one.place) === thread.range?.start.line,
+    );
+    if (heir) {
+      this.standing.set(heir.key, standing);
+    } else {
+      thread.dispose();
+    }
   }
 
   private showOne(one: Shown): void {
@@ -114,6 +135,29 @@ export class Threads extends Disposable {
 
 function versionOf(uri: Uri): number | undefined {
   return workspace.textDocuments.find((document) => String(document.uri) === String(uri))?.version;
+}
+
+/** Say whether a thread can be that of *one*: one that stands above the first line stays there. */
+function fits(one: Shown, { thread, at }: Standing): boolean {
+  return one.place.at === at && String(uriOf(one)) === String(thread.uri);
+}
+
+function lineIn(place: Place): number | undefined {
+  return place.at === "line" ? place.line : undefined;
+}
+
+/** Return the lines under which threads stand, by text. */
+function linesOf(standing: ReadonlyMap<string, Standing>): ReadonlyMap<string, readonly number[]> {
+  const lines = new Map<string, readonly number[]>();
+  for (const { thread } of standing.values()) {
+    const uri = String(thread.uri);
+    lines.set(uri, [...(lines.get(uri) ?? []), thread.range?.start.line ?? -1]);
+  }
+  return lines;
+}
+
+function differing(before: readonly number[], after: readonly number[]): readonly number[] {
+  return [...before.filter((line) => !after.includes(line)), ...after.filter((line) => !before.includes(line))];
 }
 
 function rangeOf(place: Place): Range {
