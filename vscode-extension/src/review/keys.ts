@@ -4,7 +4,7 @@ import type { Known } from "../known";
 import { Disposable, StatusBarAlignment, type StatusBarItem, Uri, window } from "../vscode";
 import type { Proposals } from "./proposals";
 import { decided } from "./shown";
-import { counted } from "./telling";
+import { counted, summed } from "./telling";
 
 /** Have known, and shown in the status bar, how what is proposed stands. */
 export function activateKeys(known: Known, proposals: Proposals): Disposable {
@@ -18,7 +18,7 @@ export function activateKeys(known: Known, proposals: Proposals): Disposable {
       hasDecided: proposals.all.some((one) => decided(one).length > 0),
       files: paths(proposals),
     });
-    show(item, proposals.shown.length);
+    show(item, proposals);
   };
   tell();
   return Disposable.from(item, proposals.onChange(tell));
@@ -28,13 +28,19 @@ function paths({ shown }: Proposals): Readonly<Record<string, true>> {
   return Object.fromEntries(shown.map(({ hunk }) => [Uri.parse(hunk.uri, true).fsPath, true]));
 }
 
-function show(item: StatusBarItem, left: number): void {
+function show(item: StatusBarItem, { all, shown }: Proposals): void {
+  const left = shown.length;
+  const told = summed(all, timeOf);
   item.text = `$(diff) ${counted(left)}`;
-  item.tooltip = `Patchwright: ${counted(left)} to decide on. Go to the next one.`;
-  item.accessibilityInformation = { label: item.tooltip, role: "button" };
+  item.tooltip = `Patchwright: ${told.join("\n")}\nGo to the next one.`;
+  item.accessibilityInformation = { label: `Patchwright: ${told.join(" ")} Go to the next one.`, role: "button" };
   if (left > 0) {
     item.show();
   } else {
     item.hide();
   }
+}
+
+function timeOf(seconds: number): string {
+  return new Date(seconds * 1000).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 }

@@ -4,9 +4,11 @@ import type { EvidenceResult, HunkEvent } from "../protocol/generated";
 
 /** Return the page, as Markdown in which nothing that others wrote is more than words. */
 export function page({ markdown, history }: EvidenceResult): string {
+  // The colors that VS Code's page has for a diff cannot be read in a light theme; the signs tell it, too.
+  const plain = markdown.replace(/^(`{3,})diff$/m, "$1");
   return history.length === 0
-    ? markdown
-    : `${markdown}\n\n## What became of it\n\n${history.map(line).join("\n")}\n`;
+    ? plain
+    : `${plain}\n\n## What became of it\n\n${history.map(line).join("\n")}\n`;
 }
 
 function line({ at, who, what, detail }: HunkEvent): string {

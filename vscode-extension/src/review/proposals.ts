@@ -1,12 +1,15 @@
 // What runs propose, as the server last told it: asked for anew whenever that may have changed.
 
 import type { Context } from "../context";
+import { reasonOf } from "../plain";
 import type { OpenProposal } from "../protocol/generated";
-import { Disposable, EventEmitter, type TextDocument, workspace } from "../vscode";
+import { Disposable, EventEmitter, type TextDocument, window, workspace } from "../vscode";
+import { type GivenWay, givenWay } from "./giving_way";
 import { type Shown, shown } from "./shown";
 
 /** Milliseconds without typing after which places are asked for: those that VS Code keeps go astray. */
 const PAUSE = 400;
+const OLDER = "Show Older Proposal";
 
 /** The proposals of all open folders. */
 export class Proposals extends Disposable {
@@ -67,9 +70,18 @@ export class Proposals extends Disposable {
     if (told.length === 0 && this.told.length === 0) {
       return;
     }
+    givenWay(this.told, told).forEach((one) => void this.tellGivenWay(one));
     this.told = told;
     this.hunks = shown(told);
     this.changed.fire();
+  }
+
+  private async tellGivenWay({ run, revision, said }: GivenWay): Promise<void> {
+    if ((await window.showInformationMessage(said, OLDER)) === OLDER) {
+      await this.context.server
+        .command("patchwright.hunkDiff", { run, revision })
+        .catch((error: unknown) => void window.showErrorMessage(reasonOf(error)));
+    }
   }
 
   private isShown({ uri }: TextDocument): boolean {

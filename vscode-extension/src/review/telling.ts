@@ -18,6 +18,15 @@ export function heading(proposal: OpenProposal, hunk: OpenHunk, several: boolean
   return `Hunk ${hunk.number} of ${proposal.hunks.length}${of}: ${hunk.summary}`;
 }
 
+/** Say, a line for each proposal, how many hunks are left, of which issue, and when it was made. */
+export function summed(all: readonly OpenProposal[], timeOf: (made: number) => string): readonly string[] {
+  return all.flatMap(({ open, hunks, name, title, made }) => {
+    const left = hunks.filter(({ undecided }) => undecided).length;
+    const what = oneLine(title === name || title === "" ? name : `${name}, ${title}`, 160);
+    return open && left > 0 ? [`${counted(left)} to decide on of ${what}; proposed ${timeOf(made)}.`] : [];
+  });
+}
+
 /** Say how what is shown in the thread stands to the lines above it. */
 export function how(hunk: OpenHunk): string {
   if (hunk.state === "stale") {

@@ -6,10 +6,11 @@ import { test } from "node:test";
 import type { OpenHunk, OpenProposal } from "../../src/protocol/generated";
 import { changedFiles, filesOfDecision } from "../../src/review/changed";
 import { filesOf } from "../../src/review/files";
+import { givenWay } from "../../src/review/giving_way";
 import { at, ledTo, lineOf, onward, ordered, topOf } from "../../src/review/order";
 import { page } from "../../src/review/page";
 import { decided, missing, shown } from "../../src/review/shown";
-import { MOST_LINES, notSaved, notThere, parts } from "../../src/review/telling";
+import { MOST_LINES, notSaved, notThere, parts, summed } from "../../src/review/telling";
 
 const ROOT = "file:///home/ann/shop";
 
@@ -265,6 +266,37 @@ test("what became of a hunk is words, whatever it holds", () => {
     history: [{ at: 0, who: "editor", what: "accepted", detail: "![x](y)\n# big" }],
   });
   assert.ok(told.includes("1970-01-01 00:00 UTC, editor: accepted: \\!\\[x\\]\\(y\\) \\# big"));
+});
+
+test("a diff on the page is told by its signs, and no other fence is touched", () => {
+  const markdown = "**Fix**\n\n````diff\n- ```diff\n+ b\n````\n\n```diff\n";
+  const told = page({ run: "r", hunk: 1, evidence: {} as never, markdown, history: [] });
+  assert.equal(told, "**Fix**\n\n````\n- ```diff\n+ b\n````\n\n```diff\n");
+});
+
+test("who is about to decide is told of which run the hunks are, and when they were proposed", () => {
+  const all = [
+    proposal([hunk(1), hunk(2)], { title: "Rent is early", made: 5 }),
+    proposal([hunk(1)], { run: "s", name: "#13", open: false }),
+    proposal([hunk(1, { undecided: false })], { run: "t", name: "#14" }),
+  ];
+  const told = summed(all, (made) => `at ${made}`);
+  assert.deepEqual(told, ["2 hunks to decide on of #12, Rent is early; proposed at 5."]);
+});
+
+test("who has worked on a proposal is told once when a newer run's takes its place", () => {
+  const edited = proposal([hunk(1), hunk(2, { edited: true })]);
+  const newer = proposal([hunk(1)], { run: "s", made: 1 });
+  const [told, ...more] = givenWay([edited], [newer, { ...edited, open: false }]);
+  assert.deepEqual([told?.run, more], ["r", []]);
+  assert.ok(told?.said.includes("What you wrote into hunk 2 is kept with the older proposal"));
+  assert.deepEqual(givenWay([edited], [{ ...edited, revision: 2 }]).map(({ revision }) => revision), [1]);
+  assert.deepEqual(givenWay([newer], [newer]), []);
+  assert.deepEqual(givenWay([proposal([hunk(1)])], [newer]), [], "nothing of the user's was in it");
+  assert.deepEqual(givenWay([edited], []), [], "it was settled, or deleted");
+  assert.deepEqual(givenWay([edited], [edited, newer]), [], "both are shown");
+  const partly = proposal([hunk(1, { state: "accepted", undecided: false }), hunk(2)]);
+  assert.ok(givenWay([partly], [newer])[0]?.said.endsWith("What you accepted of it stays in your files."));
 });
 
 test("names of files make no links where it is said what came of them", () => {
