@@ -106,13 +106,14 @@ export function unservedNodes(row: Run, run: RunState): readonly Node[] {
   if (isOpen(row.state) || !run.groups.some(({ checked }) => checked.by === SYNTAX)) {
     return [];
   }
-  const label = "Only the syntax was checked: no language server was there to ask";
+  const [label, description] = ["Only syntax was checked", "no language server answered"];
   return [
     node({
       id: `${row.run}/draft/unserved`,
       run: row.run,
       label,
-      tooltip: `${label}.\n“patchwright servers” in a terminal tells which are looked for, and “patchwright servers install python” brings one.`,
+      description,
+      tooltip: `${label}: ${description}.\n“patchwright servers” in a terminal tells which are looked for, and “patchwright servers install python” brings one.`,
       icon: { name: "info" },
       kind: "notice",
     }),

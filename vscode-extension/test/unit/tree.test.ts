@@ -49,7 +49,7 @@ test("a run that is done is told stage by stage", () => {
     "[check] Draft | 4 drafts",
     "  [star-full] Drafts 1, 3, 4 | 1 vote · no new errors (by syntax tree)",
     "  [pass] Draft 2 | no new errors (by syntax tree)",
-    "  [info] Only the syntax was checked: no language server was there to ask",
+    "  [info] Only syntax was checked | no language server answered",
     "[check] Vote | 1 vote",
     "  [info] Left out: 2 of 3 ballots, since they cannot change which patch is first.",
     "[check] Propose | 2 hunks",
