@@ -4,15 +4,16 @@ import type { Context } from "../context";
 import type { AcceptArguments } from "../protocol/generated";
 import { commands, Disposable } from "../vscode";
 import { replaceCreated } from "./created";
-import { type Deed, decide } from "./deciding";
+import { decide } from "./deciding";
 import { showAll, showFile } from "./diffs";
 import { editHunk } from "./editing";
 import { showEvidence } from "./evidence";
 import { go, goLed, goToFirst, show } from "./going";
-import { anyNamed, meant } from "./meaning";
+import { advised, anyNamed, meant } from "./meaning";
 import type { Proposals } from "./proposals";
 import type { Shown } from "./shown";
 import { takeBack } from "./taking_back";
+import type { Deed } from "./telling";
 import type { Threads } from "./threads";
 import { fileMeant, proposalMeant, withTests } from "./wholes";
 
@@ -35,6 +36,10 @@ export function registerCommands(review: Review): Disposable {
     "hunk.accept": ofHunk(review, (one) => decideOne(review, "accept", one, false)),
     "hunk.acceptNeeded": ofHunk(review, (one) => decideOne(review, "accept", one, true)),
     "hunk.reject": ofHunk(review, (one) => decideOne(review, "reject", one, false)),
+    "hunk.advised": async (deed: unknown, number: unknown) => {
+      const one = await advised(proposals, threads, number);
+      await (one && decideOne(review, deed === "reject" ? "reject" : "accept", one, false));
+    },
     "hunk.edit": ofHunk(review, (one) => editHunk(context, one)),
     "hunk.resolve": ofHunk(review, (one) => editHunk(context, one)),
     "hunk.evidence": async (given: unknown) => {

@@ -3,15 +3,12 @@
 import { inTitles } from "../called";
 import { inMessage, reasonOf } from "../plain";
 import type { AcceptArguments, Decided } from "../protocol/generated";
-import { window } from "../vscode";
+import { Uri, window, workspace } from "../vscode";
 import { filesOfDecision } from "./changed";
 import type { Review } from "./commands";
 import { unsavedElsewhere } from "./elsewhere";
 import { lockedIn } from "./locked";
-import { saveFirst } from "./telling";
-
-/** What can be decided. */
-export type Deed = "accept" | "reject" | "takeBack";
+import { type Deed, inPassing, saveFirst } from "./telling";
 
 /** Milliseconds for which it is said what came of it. */
 const WHILE = 6000;
@@ -63,11 +60,23 @@ async function tell(review: Review, deed: Deed, decided: Decided): Promise<void>
     return;
   }
   if (deed !== "accept" || decided.saved.length === 0) {
-    window.setStatusBarMessage(`$(check) ${said.replaceAll("$(", "$ (")}`, WHILE);
+    const passing = inPassing(decided, deed, unsavedOf(review, decided)) || said;
+    window.setStatusBarMessage(`$(check) ${passing.replaceAll("$(", "$ (")}`, WHILE);
     return;
   }
   if ((await window.showInformationMessage(inMessage(said, MOST), TAKE_BACK)) === TAKE_BACK) {
     const accepted = decided.hunks.filter(({ state }) => state === "accepted");
     await decide(review, "takeBack", { run: decided.run, hunks: accepted.map(({ number }) => number) });
   }
+}
+
+/** Return the files with accepted hunks of this proposal that the editor holds and nobody has saved, by their paths. */
+function unsavedOf({ proposals }: Review, { run, hunks, unsaved }: Decided): readonly string[] {
+  const open = workspace.textDocuments.filter(({ isDirty }) => isDirty).map(({ uri }) => String(uri));
+  const now = new Map(hunks.map(({ number, state }) => [number, state]));
+  const all = proposals.all.find((one) => one.run === run)?.hunks ?? [];
+  const inside = all.filter(({ number, state, uri }) => {
+    return (now.get(number) ?? state) === "accepted" && open.includes(String(Uri.parse(uri, true)));
+  });
+  return [...new Set([...unsaved, ...inside.map(({ path }) => path)])];
 }

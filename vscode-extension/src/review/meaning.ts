@@ -1,7 +1,7 @@
 // Which hunk a command is about: that of its thread, one that is named, or the one at the cursor.
 
 import { window } from "../vscode";
-import { cursor, go } from "./going";
+import { cursor, go, show } from "./going";
 import { at } from "./order";
 import type { Proposals } from "./proposals";
 import type { HunkOf, Shown } from "./shown";
@@ -22,6 +22,22 @@ export async function meant(
     }
   }
   return found;
+}
+
+/** Return the only hunk of a number; where several have it, or none, null, and the user is led there or told. */
+export async function advised(proposals: Proposals, threads: Threads, number: unknown): Promise<Shown | null> {
+  await proposals.refresh();
+  const [first, ...others] = proposals.shown.filter(({ hunk }) => hunk.number === number);
+  if (first === undefined) {
+    await window.showInformationMessage(`Hunk ${String(number)} is decided on already. Nothing was changed.`);
+    return null;
+  }
+  if (others.length === 0) {
+    return first;
+  }
+  await show(first, proposals, threads);
+  await window.showInformationMessage("Several proposals have a hunk of that number: decide on each at its lines.");
+  return null;
 }
 
 /** Return the hunk that is named, decided on or not. */

@@ -1,13 +1,20 @@
 // A hunk in words, and the texts that are shown of it. Pure.
 
 import { inMessage, oneLine, spelledOut } from "../plain";
-import type { OpenHunk, OpenProposal } from "../protocol/generated";
+import type { Decided, OpenHunk, OpenProposal } from "../protocol/generated";
 
 /** What a thread holds, from top to bottom: sentences, or lines of code. */
 export interface Part {
   readonly kind: "text" | "code";
   readonly text: string;
 }
+
+/** What can be decided. */
+export type Deed = "accept" | "reject" | "takeBack";
+
+const DONE: Readonly<Record<Deed, string>> = { accept: "accepted", reject: "rejected", takeBack: "taken back" };
+/** Hunks that are named by their numbers in passing. */
+const FEW = 3;
 
 /** Lines of one block at the most: what is longer is looked at in a diff. */
 export const MOST_LINES = 400;
@@ -101,6 +108,22 @@ export function notSaved(paths: readonly string[], hunks: readonly number[]): st
   );
 }
 
+/** Say in passing what came of a decision: what is left first, and what is *unsaved*; empty where nothing came of it. */
+export function inPassing({ hunks, refused, merged, left }: Decided, deed: Deed, unsaved: readonly string[]): string {
+  const done = hunks.filter(({ number }) => refused.every((one) => one.number !== number));
+  if (done.length === 0) {
+    return "";
+  }
+  const numbers = done.slice(0, FEW).map(({ number }) => number);
+  const which = done.length > FEW ? counted(done.length) : numbered(numbers);
+  return [
+    left > 0 ? `${counted(left)} left` : "All is decided",
+    ...(unsaved.length > 0 ? [`not saved yet: ${oneLine(unsaved.map(nameOf).join(", "), 60)}`] : []),
+    `${which} ${DONE[deed]}`,
+    ...(merged.length > 0 ? ["merged with your changes"] : []),
+  ].join(" · ");
+}
+
 /** Return `hunk 3`, or `hunks 1, 3`. */
 export function numbered(numbers: readonly number[]): string {
   return `${numbers.length === 1 ? "hunk" : "hunks"} ${numbers.join(", ")}`;
@@ -109,6 +132,10 @@ export function numbered(numbers: readonly number[]): string {
 /** Return `1 hunk`, or `3 hunks`. */
 export function counted(n: number, what = "hunk"): string {
   return `${n} ${what}${n === 1 ? "" : "s"}`;
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 function ofLines({ before, after }: OpenHunk): string {

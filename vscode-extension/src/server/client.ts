@@ -60,7 +60,7 @@ export class Client extends LanguageClient {
       () => this.spawned(),
       optionsOf(launch, log, (line) => this.process?.heard(line)),
     );
-    this.onNotification(ShowMessageNotification.type, showMessage);
+    this.onNotification(ShowMessageNotification.type, (told) => void showMessage(told));
     this.onRequest(ShowMessageRequest.type, (asked) => askMessage(asked, () => this.isRunning()));
     this.onRequest("patchwright/save", ({ uris }: SaveParams) => saved(uris));
   }

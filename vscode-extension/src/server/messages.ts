@@ -9,14 +9,20 @@ import {
 
 import { inTitles } from "../called";
 import { inMessage } from "../plain";
-import { window } from "../vscode";
+import { commands, window } from "../vscode";
+import { remedyOf } from "./remedies";
 
 /** Characters of one message: it may tell of many files, each with what was kept. */
 const MOST = 4000;
 
 /** Show a message as the library does, but with no link in it, and with commands by their titles. */
-export function showMessage(told: ShowMessageParams): void {
-  void askMessage(told);
+export async function showMessage(told: ShowMessageParams): Promise<void> {
+  const remedy = remedyOf(told.message);
+  // One line of a message without buttons is all that VS Code shows.
+  const pressed = await askMessage({ ...told, actions: remedy ? [{ title: remedy.title }] : [] });
+  if (remedy && pressed) {
+    await commands.executeCommand("patchwright.hunk.advised", remedy.deed, remedy.hunk);
+  }
 }
 
 /** What a button says that nobody hears any more: VS Code keeps the message of a server that has ended. */

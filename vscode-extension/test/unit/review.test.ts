@@ -3,14 +3,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import type { OpenHunk, OpenProposal } from "../../src/protocol/generated";
+import type { Decided, OpenHunk, OpenProposal } from "../../src/protocol/generated";
+import { remedyOf } from "../../src/server/remedies";
 import { changedFiles, filesOfDecision } from "../../src/review/changed";
 import { filesOf } from "../../src/review/files";
 import { givenWay } from "../../src/review/giving_way";
 import { at, ledTo, lineOf, onward, ordered, topOf } from "../../src/review/order";
 import { page } from "../../src/review/page";
 import { decided, missing, shown } from "../../src/review/shown";
-import { MOST_LINES, notSaved, notThere, parts, summed } from "../../src/review/telling";
+import { inPassing, MOST_LINES, notSaved, notThere, parts, summed } from "../../src/review/telling";
 
 const ROOT = "file:///home/ann/shop";
 
@@ -297,6 +298,25 @@ test("who has worked on a proposal is told once when a newer run's takes its pla
   assert.deepEqual(givenWay([edited], [edited, newer]), [], "both are shown");
   const partly = proposal([hunk(1, { state: "accepted", undecided: false }), hunk(2)]);
   assert.ok(givenWay([partly], [newer])[0]?.said.endsWith("What you accepted of it stays in your files."));
+});
+
+test("in passing it is said first what is left, and what is not saved", () => {
+  const came = { hunks: [{ number: 2, path: "a.py", state: "accepted", undecided: false }], refused: [], merged: [] };
+  const told = (left: number, more = {}) => ({ ...came, left, ...more }) as unknown as Decided;
+  assert.equal(inPassing(told(1), "accept", ["src/a.py"]), "1 hunk left · not saved yet: a.py · hunk 2 accepted");
+  assert.equal(inPassing(told(0), "reject", ["a.py"]), "All is decided · not saved yet: a.py · hunk 2 rejected");
+  assert.equal(inPassing(told(3, { merged: ["a.py"] }), "takeBack", []), "3 hunks left · hunk 2 taken back · merged with your changes");
+  assert.equal(inPassing(told(3, { refused: [{ number: 2, reason: "No." }] }), "accept", []), "");
+});
+
+test("what the server advises of a hunk is a button", () => {
+  const title = (said: string) => remedyOf(said)?.title;
+  assert.equal(title("Hunk 1 is needed by what was accepted, and is pending: accept it too."), "Accept Hunk 1");
+  assert.equal(title("Hunk 3 needs what was rejected, and is pending: reject it too."), "Reject Hunk 3");
+  assert.equal(title("Hunk 1 is needed by what was accepted, and is rejected: accept it too."), undefined);
+  const wrote = (of: string) => `Hunk 2${of} is as you wrote it; nobody has checked that.`;
+  assert.equal(title(`${wrote(" of #12")} patchwright.accept brings it into its file.`), "Accept Hunk 2");
+  assert.equal(title(`${wrote("")} But the run has proposed anew since.`), undefined);
 });
 
 test("names of files make no links where it is said what came of them", () => {
