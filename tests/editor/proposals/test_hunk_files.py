@@ -61,7 +61,7 @@ async def test_what_is_saved_becomes_the_hunk_and_is_accepted(root: Path) -> Non
         name = opened(editor, root)
         answer = await editor.command("editHunk", {"hunk": 1})
         file = file_of(answer)
-        assert file.name == "20260102-030405-abc123-1.py"
+        assert file.name == "Hunk 1 of m.py"
         assert not file.is_relative_to(root)
         assert file.read_text() == "a = 10\n"
         assert editor.of("window/showDocument")[0]["uri"] == file.as_uri()

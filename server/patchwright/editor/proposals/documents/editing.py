@@ -1,7 +1,7 @@
 """A hunk opened as a small document; what was written there before is never written over."""
 
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from patchwright.domain.errors import UserError
 from patchwright.editor.proposals.documents import store
@@ -88,9 +88,8 @@ def _made(
 ) -> Offer:
     """Write a document, in the place of one that nobody has written in; blocks."""
     run, revision = looked.proposal.run, looked.proposal.revision
-    ending = PurePosixPath(looked.readings[number].path).suffix
     hunks = folder.folder.hunks
-    file = free.file if free else store.free_name(hunks, run, revision, number, ending)
+    file = free.file if free else store.free_name(hunks, number, looked.readings[number].path)
     wanted = Offer(
         file=file,
         run=run,

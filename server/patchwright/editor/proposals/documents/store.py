@@ -10,7 +10,7 @@ import os
 import tempfile
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any, cast
 
 from patchwright.domain.encoding import Decoded, decode
@@ -23,7 +23,9 @@ from patchwright.pipeline.ledger.rewriting import YOURS
 
 _RECORD = ".offer"
 _MOST = 1000
-"""Documents of one hunk."""
+"""Documents of hunks of one name."""
+_LONGEST = 40
+"""Characters of a file's name in that of a document."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,11 +144,12 @@ def remove(offer: Offer) -> None:
         _record_of(offer.file).unlink(missing_ok=True)
 
 
-def free_name(folder: Path, run: RunId, revision: int, number: int, ending: str) -> Path:
-    """Return where a further document of a hunk can lie."""
-    stem = f"{run}-{number}" if revision == 1 else f"{run}-{revision}-{number}"
-    names = (stem, *(f"{stem}.{n}" for n in range(2, _MOST)))
-    return next(file for name in names if not (file := folder / f"{name}{ending}").exists())
+def free_name(folder: Path, number: int, path: str) -> Path:
+    """Return where a further document of hunk *number* of *path* can lie: people read the name on its tab."""
+    of = PurePosixPath(path)
+    stem = f"Hunk {number} of {of.stem[:_LONGEST]}"
+    names = (stem, *(f"{stem} ({n})" for n in range(2, _MOST)))
+    return next(file for name in names if not (file := folder / f"{name}{of.suffix[:_LONGEST]}").exists())
 
 
 def _record_of(file: Path) -> Path:
