@@ -149,7 +149,9 @@ def free_name(folder: Path, number: int, path: str) -> Path:
     of = PurePosixPath(path)
     stem = f"Hunk {number} of {of.stem[:_LONGEST]}"
     names = (stem, *(f"{stem} ({n})" for n in range(2, _MOST)))
-    return next(file for name in names if not (file := folder / f"{name}{of.suffix[:_LONGEST]}").exists())
+    return next(
+        file for name in names if not (file := folder / f"{name}{of.suffix[:_LONGEST]}").exists()
+    )
 
 
 def _record_of(file: Path) -> Path:
