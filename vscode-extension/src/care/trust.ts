@@ -1,32 +1,55 @@
 // Trust in the workspace: passed on, and told of once where something is off without it.
 
+import { realpath } from "node:fs/promises";
+
 import type { Context } from "../context";
 import type { StatusAnswer } from "../protocol/generated";
-import { commands, Disposable, window, workspace } from "../vscode";
+import { commands, Disposable, type Uri, window, workspace } from "../vscode";
 
 const TOLD = "patchwright.restrictedTold";
 const MANAGE = "Manage Trust";
 
-/** What the server that runs, or is just starting, was told with `initialize`. */
-let told = false;
+/** The folders of which the server that runs, or is just starting, was told that they are trusted. */
+let told = new Set<string>();
+/** Milliseconds after which the server has heard of a folder that was added. */
+const HEARD = 300;
 
-/** Return whether the workspace is trusted, for a server that is told of it first. */
+/** Return whether the workspace is trusted, for a server that is told of it first, with the folders that are open. */
 export function trustedAtFirst(now = workspace.isTrusted): boolean {
-  told = now;
-  return told;
+  told = new Set(now ? folders().map(String) : []);
+  return now;
 }
 
-/** Pass on that the user trusts the workspace: to one that was told otherwise, once it can hear it. */
+/**
+ * Pass on that the user trusts the workspace, to a server that was told otherwise or before a folder was added.
+ * It is said of each folder by itself, as at first: a repository around one of them stays as it is.
+ */
 export function passTrustOn({ server, log }: Context): Disposable {
-  const tell = (): void => {
-    if (workspace.isTrusted && !told && server.state === "running") {
-      told = true;
-      server
-        .command("patchwright.trust", { trusted: true })
-        .catch((error: unknown) => log.warn(String(error)));
+  const tell = async (): Promise<void> => {
+    const news = workspace.isTrusted && server.state === "running" ? folders().filter((uri) => !told.has(String(uri))) : [];
+    if (news.length === 0) {
+      return;
+    }
+    news.forEach((uri) => told.add(String(uri)));
+    const open = await server.command("patchwright.status", {});
+    const roots = new Set(open.folders.map(({ root }) => root));
+    for (const uri of news) {
+      // The server tells where a folder lies, whatever links lead there.
+      if (roots.has(uri.fsPath) || roots.has(await realpath(uri.fsPath))) {
+        await server.command("patchwright.trust", { trusted: true, uri: String(uri) });
+      }
     }
   };
-  return Disposable.from(workspace.onDidGrantWorkspaceTrust(tell), server.onState(tell));
+  const passed = (): void => void tell().catch((error: unknown) => log.warn(String(error)));
+  return Disposable.from(
+    workspace.onDidGrantWorkspaceTrust(passed),
+    workspace.onDidChangeWorkspaceFolders(() => setTimeout(passed, HEARD)),
+    server.onState(passed),
+  );
+}
+
+function folders(): readonly Uri[] {
+  return (workspace.workspaceFolders ?? []).map(({ uri }) => uri);
 }
 
 /** Say whether something is off in `status` because a folder is not trusted. */
