@@ -6,6 +6,7 @@ import { commands, Disposable } from "../vscode";
 import { replaceCreated } from "./created";
 import { decide } from "./deciding";
 import { showAll, showFile } from "./diffs";
+import { HunkDocuments } from "./documents";
 import { editHunk } from "./editing";
 import { showEvidence } from "./evidence";
 import { go, goLed, goToFirst, show } from "./going";
@@ -27,6 +28,7 @@ export interface Review {
 /** Register them all. */
 export function registerCommands(review: Review): Disposable {
   const { context, proposals, threads } = review;
+  const documents = new HunkDocuments(proposals);
   const registered = Object.entries({
     "hunk.next": () => go(proposals, threads, false),
     "hunk.previous": () => go(proposals, threads, true),
@@ -40,8 +42,8 @@ export function registerCommands(review: Review): Disposable {
       const one = await advised(proposals, threads, number);
       await (one && decideOne(review, deed === "reject" ? "reject" : "accept", one, false));
     },
-    "hunk.edit": ofHunk(review, (one) => editHunk(context, one)),
-    "hunk.resolve": ofHunk(review, (one) => editHunk(context, one)),
+    "hunk.edit": ofHunk(review, (one) => editHunk(context, documents, one)),
+    "hunk.resolve": ofHunk(review, (one) => editHunk(context, documents, one)),
     "hunk.evidence": async (given: unknown) => {
       const one = anyNamed(given, proposals) ?? (await meant(given, proposals, threads));
       return one && showEvidence(one);
@@ -61,7 +63,7 @@ export function registerCommands(review: Review): Disposable {
       return proposal && showAll(proposal);
     },
   }).map(([name, run]) => commands.registerCommand(`patchwright.${name}`, run));
-  return Disposable.from(...registered);
+  return Disposable.from(documents, ...registered);
 }
 
 function ofHunk({ proposals, threads }: Review, run: (one: Shown) => Promise<unknown>) {

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import type { Decided, OpenHunk, OpenProposal } from "../../src/protocol/generated";
+import { isText, whatSavingDoes } from "../../src/review/written";
 import { remedyOf } from "../../src/server/remedies";
 import { changedFiles, filesOfDecision } from "../../src/review/changed";
 import { filesOf } from "../../src/review/files";
@@ -307,6 +308,14 @@ test("in passing it is said first what is left, and what is not saved", () => {
   assert.equal(inPassing(told(0), "reject", ["a.py"]), "All is decided · not saved yet: a.py · hunk 2 rejected");
   assert.equal(inPassing(told(3, { merged: ["a.py"] }), "takeBack", []), "3 hunks left · hunk 2 taken back · merged with your changes");
   assert.equal(inPassing(told(3, { refused: [{ number: 2, reason: "No." }] }), "accept", []), "");
+});
+
+test("a document says of which hunk it is, and when its text has become that", () => {
+  const told = whatSavingDoes("/home/ann/.local/state/patchwright/shop-1/hunks/Hunk 2 of rhythm (2).py");
+  assert.ok(told.startsWith("What you save here becomes hunk 2 of rhythm (2).py."));
+  assert.equal(whatSavingDoes("/home/ann/shop/rhythm.py"), "");
+  assert.ok(isText(["a\n", "b"], "a\r\nb\r\n"));
+  assert.ok(!isText(["a\n", "b\n"], "a\nc\n"));
 });
 
 test("what the server advises of a hunk is a button", () => {
