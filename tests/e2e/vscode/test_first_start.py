@@ -101,5 +101,18 @@ def test_a_key_is_asked_for_and_kept_secret(ground: Ground, profile: Desk) -> No
     assert holding == []
 
 
+def test_what_was_picked_goes_on_once_a_key_is_set(ground: Ground, profile: Desk) -> None:
+    # The key is made up: it is to reach nobody.
+    ground.environ |= KEYLESS | {"HTTPS_PROXY": "http://127.0.0.1:9"}
+    with profile.on(ground) as window:
+        window.bar.wait("Patchwright: no key")
+        window.command("Patchwright: Fix GitHub Issue…")
+        window.picks.choose(ISSUE)
+        window.notes.press(NO_MODEL, "Set Key…")
+        window.picks.type(KEY)
+        expect(watched(window), RUN)
+        window.screenshot("key-goes-on")
+
+
 def _holds(file: Path, text: str) -> bool:
     return file.is_file() and not file.is_symlink() and text.encode() in file.read_bytes()
