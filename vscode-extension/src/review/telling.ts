@@ -30,7 +30,7 @@ export function summed(all: readonly OpenProposal[], timeOf: (made: number) => s
   return all.flatMap(({ open, hunks, name, title, made }) => {
     const left = hunks.filter(({ undecided }) => undecided).length;
     const what = oneLine(title === name || title === "" ? name : `${name}, ${title}`, 160);
-    return open && left > 0 ? [`${counted(left)} to decide on of ${what}; proposed ${timeOf(made)}.`] : [];
+    return open && left > 0 ? [`${counted(left)} left of ${what}; proposed ${timeOf(made)}.`] : [];
   });
 }
 

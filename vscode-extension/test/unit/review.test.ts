@@ -283,7 +283,7 @@ test("who is about to decide is told of which run the hunks are, and when they w
     proposal([hunk(1, { undecided: false })], { run: "t", name: "#14" }),
   ];
   const told = summed(all, (made) => `at ${made}`);
-  assert.deepEqual(told, ["2 hunks to decide on of #12, Rent is early; proposed at 5."]);
+  assert.deepEqual(told, ["2 hunks left of #12, Rent is early; proposed at 5."]);
 });
 
 test("who has worked on a proposal is told once when a newer run's takes its place", () => {
