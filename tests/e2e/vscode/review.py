@@ -24,6 +24,9 @@ from patchwright.domain.text import split_lines
 HIGH: ViewportSize = {"width": 1400, "height": 1200}
 """A screen on which a whole text can be seen, with the threads in it."""
 
+LOW: ViewportSize = {"width": 1400, "height": 500}
+"""A screen on which the text must be scrolled."""
+
 Hunks = dict[int, tuple[int, str]]
 """By number, the line below which each stands, zero where that is above the first; and its code."""
 

@@ -8,6 +8,8 @@ from tests.e2e.reviewed import OURS
 from tests.e2e.shop import PRICE, RATES, RECEIPT
 from tests.e2e.vscode.desk import Desk
 from tests.e2e.vscode.review import (
+    HIGH,
+    LOW,
     THEMES,
     at,
     chord,
@@ -44,7 +46,7 @@ def test_each_hunk_is_decided_on_by_keys_alone(tmp_path: Path, profile: Desk) ->
         chord(window, "take back")
         expect(window, "receipt.py", h5=9)
         _write_anew(window)
-        chord(window, "accept")
+        window.notes.press("Hunk 5 is as you wrote it", "Accept Hunk 5")
         accepted = shop.text(RECEIPT, 4).replace(shop.SWAPS[5][1], OURS)
         expect_text(window, accepted, unsaved=True)
         window.text.save()
@@ -79,13 +81,27 @@ def _accept_what_needs_a_closed_file(ground: Ground, window: Window) -> None:
 
 def _walk(window: Window) -> None:
     """Go from hunk to hunk, over all files, around, and back to the fourth."""
+    window.page.set_viewport_size(LOW)
     window.text.go(1)
-    for name, line in [*WAY, WAY[0]]:
+    for number, (name, line) in enumerate([*WAY, WAY[0]]):
         chord(window, "next")
         at(window, name, line)
+        until(
+            lambda it=(1, 2, 3, 4, 5, 1)[number]: _is_whole(window, it), "its thread is seen whole"
+        )
+    window.page.set_viewport_size(HIGH)
     for name, line in (WAY[4], WAY[3]):
         chord(window, "previous")
         at(window, name, line)
+
+
+def _is_whole(window: Window, number: int) -> bool:
+    """Say whether the thread of a hunk is seen down to its end."""
+    thread = window.threads.thread(f"Hunk {number} of 5").first.bounding_box()
+    editor = window.text.editor.bounding_box()
+    assert thread
+    assert editor
+    return thread["y"] + thread["height"] <= editor["y"] + editor["height"]
 
 
 def _accept_and_undo(window: Window) -> None:
@@ -109,9 +125,11 @@ def _write_anew(window: Window) -> None:
     until(lambda: window.text.read() == shop.SWAPS[5][2], "its lines stand in a document")
     window.text.press("Control+a")
     window.text.type(OURS)
-    window.text.save()
+    assert window.text.name == "Hunk 5 of receipt.py"
+    window.find(".codelens-decoration", has_text="What you save here becomes hunk 5").wait_for()
+    window.press("Control+s")
     window.notes.wait("Hunk 5 is as you wrote it; nobody has checked that. “Accept Hunk”")
-    window.show(RECEIPT)
+    until(lambda: window.text.name == "receipt.py", "its document is closed")
     expect(window, "receipt.py", h5=(9, OURS.rstrip()))
     window.threads.wait("changed by you, not checked")
     at(window, "receipt.py", 9)

@@ -3,7 +3,6 @@
 import string
 from pathlib import Path
 
-from playwright.sync_api import ViewportSize
 from tests.e2e import shop
 from tests.e2e.ground import Ground
 from tests.e2e.reviewed import MINE, OURS
@@ -11,6 +10,7 @@ from tests.e2e.shop import PRICE, RATES, RECEIPT
 from tests.e2e.vscode.desk import Desk
 from tests.e2e.vscode.review import (
     HIGH,
+    LOW,
     chord,
     decide_elsewhere,
     expect,
@@ -26,9 +26,6 @@ FAST = "".join(f"{letter}{number}_" for number, letter in enumerate(string.ascii
     :300
 ]
 """What is typed, key by key, while hunks are decided on elsewhere."""
-
-LOW: ViewportSize = {"width": 1400, "height": 500}
-"""A screen on which the text must be scrolled."""
 
 
 def test_who_types_beside_hunks_loses_no_key(tmp_path: Path, profile: Desk) -> None:
@@ -102,8 +99,8 @@ def _resolve(window: Window) -> None:
     until(lambda: window.text.read() == both, "both versions stand in a document")
     window.text.press("Control+a")
     window.text.type(OURS)
-    window.text.save()
-    window.show(RECEIPT)
+    window.press("Control+s")
+    until(lambda: window.text.name == "receipt.py", "its document is closed")
 
 
 def _mine(number: int) -> str:
