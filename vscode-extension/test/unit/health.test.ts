@@ -4,7 +4,8 @@ import { test } from "node:test";
 import type { FolderStatus, StatusAnswer } from "../../src/protocol/generated";
 import { Busy, inWords } from "../../src/server/busy";
 import { isOlder, unfitting } from "../../src/server/fitting";
-import { canAsk, escaped, healthOf, lacksKey, type Standing } from "../../src/server/health";
+import { canAsk, healthOf, lacksKey, type Standing } from "../../src/server/health";
+import { escaped } from "../../src/server/tooltip";
 import { merged } from "../../src/server/merging";
 import { row } from "./support/rows";
 
