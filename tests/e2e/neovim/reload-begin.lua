@@ -9,7 +9,7 @@ nvim.flow(function()
   look.at('return sum')
   nvim.type('<Bslash>pe')
   nvim.wait('its document', function()
-    return vim.fn.expand('%'):find('4%.py$')
+    return vim.fn.expand('%'):find('Hunk 4 of receipt%.py$')
   end)
   nvim.may_end = true
   nvim.type('ggVGc    return round(sum(prices), 3)<Esc>')
