@@ -4,7 +4,15 @@ from pathlib import Path
 
 from tests.e2e.ground import Ground
 from tests.e2e.vscode.desk import Desk
-from tests.e2e.vscode.review import chord, enter, expect, expect_text, reviewing, take_back
+from tests.e2e.vscode.review import (
+    chord,
+    enter,
+    expect,
+    expect_text,
+    frame_with,
+    reviewing,
+    take_back,
+)
 from tests.e2e.vscode.until import until
 from tests.e2e.vscode.window import Window
 from tests.support.proposals import changed
@@ -95,6 +103,7 @@ def test_files_keep_their_bytes(tmp_path: Path, profile: Desk) -> None:
         # One that goes away meanwhile leaves its hunk, and words.
         window.show(GONE)
         expect(window, "gone.py", h1=(1, "A = 10"))
+        _look_at_evidence(window)
         (ground.root / GONE).unlink()
         window.threads.wait("Its file is gone.")
         chord(window, "accept")
@@ -110,6 +119,14 @@ def test_files_keep_their_bytes(tmp_path: Path, profile: Desk) -> None:
         chord(window, "next")
         window.notes.press(f"{MIXED} is not there any more", "Reject Hunk")
         until(lambda: not window.bar.item("hunk").count(), "nothing is left")
+
+
+def _look_at_evidence(window: Window) -> None:
+    """Have the text compared with its file: one that was never seen to be the same may be the user's."""
+    chord(window, "evidence")
+    frame_with(window, "hunk 1 of 4")
+    window.command("View: Close Editor")
+    until(lambda: window.text.name == "gone.py", "its text is before the user again")
 
 
 def _making(ground: Ground) -> None:

@@ -37,7 +37,8 @@ def test_a_setting_counts_once_it_is_changed(ground: Ground, profile: Desk) -> N
 def _set(window: Window, **settings: Any) -> None:
     """Change what the user has set for the machine where the files are."""
     named = {f"patchwright.{name}": value for name, value in settings.items()}
-    window.workbench.machine_file.write_text(json.dumps(named), "utf-8")
+    file = window.workbench.machine_file
+    file.write_text(json.dumps(json.loads(file.read_text("utf-8")) | named), "utf-8")
 
 
 def _lists(window: Window, label: str) -> bool:

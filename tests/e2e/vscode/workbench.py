@@ -172,6 +172,12 @@ class Workbench:
         file = self.settings_file
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(self.told(), "utf-8")
+        # There ours hold from the first moment on, whatever has the scope `machine`.
+        ours = {
+            k: v for k, v in self.settings.items() if k.startswith("patchwright.") and v is not None
+        }
+        self.machine_file.parent.mkdir(parents=True, exist_ok=True)
+        self.machine_file.write_text(json.dumps(ours), "utf-8")
 
     @property
     def _log(self) -> Path:
