@@ -26,9 +26,17 @@ class Picks:
         return self.box.locator("input.input:visible, .quick-input-filter input[type=text]").first
 
     def prompt(self, text: str) -> None:
-        """Open the box as the palette, and write *text* in it: `>` begins a command."""
+        """Open the box as the palette, and write *text* in it: `>` begins a command.
+
+        One that closes just then, such as a list that was dismissed, takes it along: it is opened anew.
+        """
+        until(lambda: self._prompted(text), f"{text!r} stands in the palette")
+
+    def _prompted(self, text: str) -> bool:
         self.page.keyboard.press("F1")
-        self.field.fill(text)
+        self.field.fill(text, timeout=5_000)
+        self.page.wait_for_timeout(200)
+        return self.text() == text
 
     def text(self) -> str:
         """Return what is written in the box; nothing where none is open."""
