@@ -32,8 +32,9 @@ class Text:
     @property
     def name(self) -> str:
         """Return what stands on the tab; nothing where no text is open."""
-        tab = self.page.locator(".editor-group-container.active .tab.active")
-        return tab.first.get_attribute("data-resource-name") or "" if tab.count() else ""
+        tabs = self.page.locator(".editor-group-container.active .tab.active")
+        # In one go: a tab that goes meanwhile would be waited for.
+        return tabs.evaluate_all("tabs => tabs[0]?.dataset.resourceName ?? ''")
 
     @property
     def unsaved(self) -> bool:
