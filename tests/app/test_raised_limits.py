@@ -62,6 +62,18 @@ def test_what_was_raised_holds_until_the_setting_is_another(
     assert model.requests
 
 
+def test_what_is_raised_over_a_setting_of_later_holds_over_that_one(
+    project: Path, model: ModelServer
+) -> None:
+    run, later = raised(project), {**GIVEN, "max_calls": 3}
+    for n_yes, calls in ((1, 3), (0, 6)):
+        with opened(project, later) as folder, folder.resume(run) as course:
+            assert isinstance(course, ReadyRun)
+            told = asyncio.run(go(course, n_yes))
+            assert limits_of(told).calls == calls
+    assert model.requests
+
+
 def limits_of(told: list[Event]) -> Limits:
     """Return the limits that a run begins with."""
     [started] = [event for event in told if isinstance(event, RunStarted)]

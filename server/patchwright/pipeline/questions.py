@@ -43,9 +43,9 @@ async def _may_use_more(session: "Session", reached: LimitReached) -> bool:
     question = _question(session.asked, reached, limits)
     choice = await _answer(session, session.ask, question)
     session.declined = choice != RAISE
-    work, given = session.work, None if session.declined else limits
-    await offload(runs.answered, work.state, work.run, given, work.now())
-    session.meter.limits = given or session.meter.limits
+    work, before = session.work, session.meter.limits
+    session.meter.limits = before if session.declined else limits
+    await offload(runs.answered, work.state, work.run, before, session.meter.limits, work.now())
     said = next(one.title for one in question.choices if one.id == choice)
     session.tell(
         Answered(number=question.number, choice=choice, said=said, limits=session.meter.limits)

@@ -126,13 +126,13 @@ def waits(state: State, run: RunId) -> None:
         writer.run("update run set state = ? where id = ?", (RunState.WAITING.value, run))
 
 
-def answered(state: State, run: RunId, limits: Limits | None, now: float) -> None:
-    """Note that a run goes on that waited; *limits*, where its user raised them, hold from here on."""
+def answered(state: State, run: RunId, before: Limits, after: Limits, now: float) -> None:
+    """Note that a run goes on that waited, with the limits *after*, to which its user raised those *before*."""
     with state.database.transaction() as writer:
         terms = run_of(writer.read(_SELECT, (run,))[0], now).terms
         writer.run(
             "update run set state = ?, settings_json = ? where id = ?",
-            (RunState.RUNNING.value, terms_form(terms.raised(limits) if limits else terms), run),
+            (RunState.RUNNING.value, terms_form(terms.raised(before, after)), run),
         )
 
 

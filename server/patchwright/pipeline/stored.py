@@ -26,7 +26,7 @@ class Terms:
         seed: From which orders are drawn, the same on resuming and replaying.
         settings: Those that shape requests, by name; no key, no endpoint, no path.
         limits: The most it may use.
-        raised_from: What the limits were, by name, that its user raised while it went on.
+        raised_from: What was set, by name, of the limits that its user raised while it went on.
     """
 
     seed: str
@@ -34,14 +34,16 @@ class Terms:
     limits: Limits
     raised_from: Mapping[str, float] = field(default_factory=dict[str, float])
 
-    def raised(self, limits: Limits) -> "Terms":
-        """Return these terms with *limits*, to which its user raised those before."""
-        before = {
-            name: value
-            for name, value in asdict(self.limits).items()
-            if value != getattr(limits, name)
+    def raised(self, before: Limits, after: Limits) -> "Terms":
+        """Return these terms once the user of a sitting raised its limits from *before* to *after*."""
+        news = {
+            name: value for name, value in asdict(after).items() if value != getattr(before, name)
         }
-        return replace(self, limits=limits, raised_from={**before, **self.raised_from})
+        # One that he had raised already still stands over the setting of that time.
+        held = {n for n in self.raised_from if getattr(self.limits, n) == getattr(before, n)}
+        from_here = {name: getattr(before, name) for name in news if name not in held}
+        limits = replace(self.limits, **news)
+        return replace(self, limits=limits, raised_from={**self.raised_from, **from_here})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
