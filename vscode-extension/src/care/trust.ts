@@ -4,6 +4,7 @@ import { realpath } from "node:fs/promises";
 
 import type { Context } from "../context";
 import type { StatusAnswer } from "../protocol/generated";
+import type { Server } from "../protocol/server";
 import { commands, Disposable, type Uri, window, workspace } from "../vscode";
 
 const TOLD = "patchwright.restrictedTold";
@@ -31,21 +32,31 @@ export function passTrustOn({ server, log }: Context): Disposable {
       return;
     }
     news.forEach((uri) => told.add(String(uri)));
-    const open = await server.command("patchwright.status", {});
-    const roots = new Set(open.folders.map(({ root }) => root));
-    for (const uri of news) {
-      // The server tells where a folder lies, whatever links lead there.
-      if (roots.has(uri.fsPath) || roots.has(await realpath(uri.fsPath))) {
-        await server.command("patchwright.trust", { trusted: true, uri: String(uri) });
-      }
+    try {
+      await trust(server, news);
+    } catch (error) {
+      // It is said again whenever there is a reason to.
+      news.forEach((uri) => told.delete(String(uri)));
+      log.warn(String(error));
     }
   };
-  const passed = (): void => void tell().catch((error: unknown) => log.warn(String(error)));
+  const passed = (): void => void tell();
   return Disposable.from(
     workspace.onDidGrantWorkspaceTrust(passed),
     workspace.onDidChangeWorkspaceFolders(() => setTimeout(passed, HEARD)),
     server.onState(passed),
   );
+}
+
+async function trust(server: Server, uris: readonly Uri[]): Promise<void> {
+  const open = await server.command("patchwright.status", {});
+  const roots = new Set(open.folders.map(({ root }) => root));
+  for (const uri of uris) {
+    // The server tells where a folder lies, whatever links lead there.
+    if (roots.has(uri.fsPath) || roots.has(await realpath(uri.fsPath))) {
+      await server.command("patchwright.trust", { trusted: true, uri: String(uri) });
+    }
+  }
 }
 
 function folders(): readonly Uri[] {
